@@ -1,0 +1,5 @@
+"""python -m bello"""
+
+from bello.cli import main
+
+main()

@@ -1,0 +1,188 @@
+"""The rules' front door: every intent goes to its chapter, and comes back as a ruling or a refusal. Never rolls dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bello.core import codec
+from bello.core.dice import Await, Dice
+from bello.core.game import Ruling
+from bello.core.receipt import Receipt
+from bello.core.refusal import Refusal, Refused, nonsense
+from bello.games.bello1672 import adjust, broken, charge, command, melee, sequence, shooting
+from bello.games.bello1672 import events as ev
+from bello.games.bello1672 import intents as it
+from bello.games.bello1672.case import BARE, Awaited, Case, dice_of
+from bello.games.bello1672.evolve import evolve, read_event
+from bello.games.bello1672.general import refuse_reroll
+from bello.games.bello1672.state import Again, Charge, Pending, State
+from bello.games.bello1672.tables import Tables
+
+Decision = Ruling[ev.Event] | Refusal
+
+CHAPTERS: dict[type, Callable[[Case, Any], Receipt]] = {
+    it.Initiative: sequence.initiative,
+    it.Begin: sequence.begin,
+    it.Order: command.order,
+    it.Answer: charge.answer,
+    it.Respond: charge.respond,
+    it.Volley: shooting.volley,
+    it.Melee: melee.melee,
+    it.TakeGround: melee.take_ground,
+    it.FallBack: sequence.fall_back,
+    it.MoveBack: broken.move_back,
+    it.NextPhase: sequence.next_phase,
+    it.Adjust: adjust.adjust,
+    it.Note: adjust.note,
+    it.End: sequence.end,
+}
+DECLARATIONS = (it.Order, it.Answer, it.Volley, it.Melee)
+
+
+def decide(state: State, intent: it.Intent, tables: Tables) -> Decision:
+    """What becomes of an intent: events with a receipt, or why not."""
+    try:
+        if isinstance(intent, DECLARATIONS):
+            return _declare(state, tables, intent, dice_of(intent), None)
+        if isinstance(intent, it.EnterDice):
+            return _enter_dice(state, tables, intent)
+        if isinstance(intent, it.Reroll):
+            return _reroll(state, tables, intent)
+        if isinstance(intent, it.Withdraw):
+            return _withdraw(state, intent)
+        case = Case(state, tables, intent)
+        receipt = CHAPTERS[type(intent)](case, intent)
+        return Ruling(tuple(case.events), receipt)
+    except Refused as refused:
+        return refused.refusal
+
+
+def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice], pending: Pending | None) -> Decision:
+    """Decide a declaration with the dice there are; what is missing is awaited, and nothing has happened yet."""
+    case = Case(_without(state, pending), tables, intent, dice)
+    try:
+        receipt = CHAPTERS[type(intent)](case, intent)
+    except Awaited as awaited:
+        return _await(state, intent, case, awaited, pending)
+    extra = case.unread()
+    if extra:
+        raise nonsense("dice_not_asked", "CMD-5", throw=extra[0] or "dice")
+    settled: tuple[ev.Event, ...] = (ev.Settled(pending.id),) if pending else ()
+    return Ruling((*settled, *case.events), receipt, pending.id if pending else None)
+
+
+def _without(state: State, pending: Pending | None) -> State:
+    """The state in which a declaration is judged: it does not stand in its own way."""
+    return evolve(state, ev.Settled(pending.id)) if pending else state
+
+
+def _await(state: State, intent: Any, case: Case, awaited: Awaited, pending: Pending | None) -> Decision:
+    ahead = [name for name in case.unread() if not _may_come_later(name)]
+    if BARE in case.dice or ahead:
+        raise nonsense("dice_not_asked", "CMD-5", throw=next(iter(ahead), "dice"))
+    number = pending.id if pending else str(state.serial + 1)
+    plain = codec.write(replace(intent, dice=None))
+    event = ev.Declared(Pending(number, plain, case.dice))
+    receipt = Receipt(
+        type(intent).__tag__[1],
+        {"awaits": awaited.wanted.name, "unit": awaited.wanted.unit},
+        (*case.marks, "awaits"),
+        tuple(case.throws),
+    )
+    events: tuple[ev.Event, ...] = (event,)
+    side = _side_of(state, intent)
+    if isinstance(intent, it.Order) and "command" in case.dice and side and "reroll" not in case.dice:
+        again = Again(plain, {"command": case.dice["command"]}, ({"type": "settled", "id": number},))
+        events = (event, ev.RerollOpened(side, again))
+    return Ruling(events, receipt, number)
+
+
+def _may_come_later(name: str) -> bool:
+    """Dice given ahead of their turn: a melee is often entered whole, its tests and second dice included."""
+    return name.split(":")[0] in ("melee", "test", "pistol", "blunder", "blunder_moves", "enfilade", "reroll")
+
+
+def _side_of(state: State, intent: Any) -> str | None:
+    if isinstance(intent, it.Order):
+        if intent.regiment:
+            return state.regiments[intent.regiment].side
+        return state.units[intent.units[0]].side
+    return None
+
+
+def _enter_dice(state: State, tables: Tables, intent: it.EnterDice) -> Decision:
+    pending = next((p for p in state.pendings if p.id == intent.id), None)
+    if pending is None:
+        raise nonsense("nothing_awaits", "CMD-5", id=intent.id)
+    declared = codec.read_tagged(it.INTENTS, pending.intent)
+    given = dice_of(intent)
+    if not given:
+        raise nonsense("dice_one_way", "CMD-5")
+    return _declare(state, tables, declared, {**pending.dice, **given}, pending)
+
+
+def _reroll(state: State, tables: Tables, intent: it.Reroll) -> Decision:
+    """The general has the last command throw of his side made again: its effects go, the second throw stands (R-17)."""
+    if intent.side not in state.sides:
+        raise nonsense("unknown_side", "ARM-4", side=intent.side)
+    again = state.again.get(intent.side)
+    if again is None:
+        return Refusal("nothing_to_reroll", "R-17", {"side": intent.side})
+    first = again.dice.get("command") or again.dice.get("counter_charge")
+    refusal = refuse_reroll(state, intent.side, first.total if first else None)
+    if refusal:
+        return refusal
+    case = Case(state, tables, intent)
+    case.happen(*(read_event(event) for event in again.undo), ev.RerollOpened(intent.side))
+    declared = codec.read_tagged(it.INTENTS, again.intent)
+    ruling = _declare(case.state, tables, declared, {**again.dice, "reroll": intent.dice}, None)
+    if isinstance(ruling, Refusal):
+        return ruling
+    return replace(ruling, events=(*case.events, *ruling.events))
+
+
+def _withdraw(state: State, intent: it.Withdraw) -> Decision:
+    known = [p.id for p in state.pendings] + [c.id for c in state.charges]
+    if intent.id not in known:
+        raise nonsense("nothing_awaits", "CMD-5", id=intent.id)
+    return Ruling((ev.Settled(intent.id),), Receipt("withdraw", {"id": intent.id}))
+
+
+def awaits(state: State, tables: Tables) -> tuple[Await, ...]:
+    """Everything the table still owes: dice, answers to charges, who begins."""
+    found: list[Await] = []
+    if state.phase == "initiative":
+        if state.winner:
+            found.append(Await("", "begin", read="choice", unit=state.winner, choices=state.sides))
+        elif state.side is None:
+            found.append(Await("", "initiative", 1, read="face"))
+    for pending in state.pendings:
+        declared = codec.read_tagged(it.INTENTS, pending.intent)
+        case = Case(_without(state, pending), tables, declared, pending.dice)
+        try:
+            CHAPTERS[type(declared)](case, declared)
+        except Awaited as awaited:
+            found.append(replace(awaited.wanted, id=pending.id))
+        except Refused as refused:
+            found.append(Await(pending.id, "refused", read="choice", choices=(refused.refusal.code,)))
+    answering = {pending.intent.get("unit") for pending in state.pendings if pending.intent["do"] == "answer"}
+    for charge_ in state.charges:
+        found.extend(a for a in _charge_awaits(state, charge_) if a.name != "answer" or a.unit not in answering)
+    return tuple(found)
+
+
+def _charge_awaits(state: State, charge_: Charge) -> list[Await]:
+    found = []
+    for pair in charge_.pairs:
+        if pair.target in charge_.hedgehogs:
+            choices: tuple[str, ...] = ("press_on", "ride_round", "pull_back", "halt")
+            found.append(Await(charge_.id, "respond", read="choice", unit=pair.charger, choices=choices))
+        elif pair.target is None:
+            found.append(Await(charge_.id, "target", read="choice", unit=pair.charger))
+        elif all(await_.unit != pair.target for await_ in found):
+            pairs = [p for p in charge_.pairs if p.target == pair.target]
+            open_ = tuple(a for a in charge.ANSWERS if charge.refuse_answer(state, pairs, pair.target, a) is None)
+            found.append(Await(charge_.id, "answer", read="choice", unit=pair.target, choices=open_))
+    return found
