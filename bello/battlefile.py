@@ -1,4 +1,4 @@
-"""The battle file: UTF-8 JSON with a set-up, an optional starting position, and steps. docs/battle-file.md says it all."""
+"""The battle file: UTF-8 JSON with a set-up, an optional starting position, and steps (docs/battle-file.md)."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def move_back_first(case: Case, regiment: str) -> None:
 
 
 def rearward(case: Case, regiment: str) -> None:
-    """Every unit back without a throw; units in melee and hedgehogs stay (R-73). It does not prolong disorder (R-81)."""
+    """Every unit back without a throw; units in melee and hedgehogs stay (R-73, R-81)."""
     moves = int(case.state.switch("broken_retreat_moves"))
     for unit in case.state.members(regiment):
         if unit.is_removed:

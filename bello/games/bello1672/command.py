@@ -1,4 +1,4 @@
-"""Command (CMD, BLU, RAL): orders to regiments and units, the command table, blunders, rally, and the general's re-roll."""
+"""Command (CMD, BLU, RAL): orders to regiments and units, the command table, blunders and rally."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules' front door: every intent goes to its chapter, and comes back as a ruling or a refusal. Never rolls dice."""
+"""The front door of the rules: every intent goes to its chapter and comes back as a ruling or a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player asks: frozen, imperative, ids and numbers only. Facts only the players can see come with their presets."""
+"""What a player asks: frozen, imperative, ids and numbers only. Facts only players can see have presets."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def _state_lines(row: Modifier, unit: Unit, lines: list[Line]) -> bool:
 
 
 def melee_dice(tables: Tables, unit: Unit, sides: int) -> Line:
-    """The melee dice of a unit: by type, 1 in column, 2 for each attacked side of a hedgehog or building (2.9, R-49)."""
+    """Melee dice: by type, 1 in column, 2 for each attacked side of a hedgehog or building (2.9, R-49)."""
     if unit.formation == "hedgehog":
         return Line("hedgehog_side", "FRM-9", tables.formations["hedgehog"].dice * sides, {"sides": sides})
     if unit.is_garrison:
