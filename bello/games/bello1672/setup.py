@@ -30,6 +30,7 @@ class ArmyRegiment:
     id: str
     units: tuple[ArmyUnit, ...]
     name: str = ""
+    short: str = ""
     colonel: str = ""
     certainty: int = 0
 
@@ -74,6 +75,7 @@ def set_up(setup: Setup, tables: Tables) -> BattleSetUp:
             regiment.name or regiment.id,
             tuple(unit.id for unit in regiment.units),
             regiment.colonel,
+            short=regiment.short or regiment.name or regiment.id,
         )
         for army in setup.armies
         for regiment in army.regiments

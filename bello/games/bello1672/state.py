@@ -97,6 +97,8 @@ class Regiment:
     name: str
     units: tuple[str, ...]
     colonel: str = ""
+    short: str = ""
+    """What it is called beside a unit's number: Gardes 1e."""
     marks: tuple[str, ...] = ()
 
     def has(self, mark: str) -> bool:
