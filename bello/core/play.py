@@ -87,7 +87,8 @@ def strike(
         for index, step in enumerate(path)
         if index == intent.step - 1 or (target.action is not None and step.action == target.action)
     ]
-    if any(step.intent.get("do") == STRIKE and step.intent.get("step") == intent.step for step in path):
+    struck = {step.intent["step"] - 1 for step in path if step.intent.get("do") == STRIKE}
+    if not struck.isdisjoint(mine):
         return Refusal("struck_already", "GEN-10", {"step": intent.step})
     before = opening
     for step in path[: mine[0]]:
