@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bello.core.dice import Dice
@@ -13,6 +14,7 @@ from bello.games.bello1672 import pools, shooting
 from bello.games.bello1672.case import Case
 from bello.games.bello1672.pools import Pool
 from bello.games.bello1672.state import Contact, Facing, State, Unit
+from bello.games.bello1672.tables import Tables
 
 
 def melee(case: Case, intent: it.Melee) -> Receipt:
@@ -308,11 +310,20 @@ def _tally(
     support: tuple[str, ...] | int,
 ) -> Tally:
     """Hits, support and what a side holds (MEL-5, MEL-10 to MEL-12, SUP-1, R-58)."""
-    state, rows = case.state, case.tables.melee.points
-    mine = [state.units[unit] for unit in fighting if state.units[unit].side == side]
-    foes = [state.units[unit] for unit in fighting if state.units[unit].side != side]
+    units = [case.state.units[unit] for unit in fighting]
+    mine = [unit for unit in units if unit.side == side]
+    foes = [unit for unit in units if unit.side != side]
     lines = [Line("hits", "MEL-2", sum(scored[u.id].values()), {"unit": u.id}) for u in mine]
-    lines += _support_lines(state, support, rows["support"].value)
+    lines += extra_points(case.state, case.tables, mine, foes, support)
+    return Tally(side, tuple(lines), sum(line.value for line in lines))
+
+
+def extra_points(
+    state: State, tables: Tables, mine: Sequence[Unit], foes: Sequence[Unit], support: tuple[str, ...] | int
+) -> list[Line]:
+    """What a side has besides its hits: supporters, hedgehog, building, redoubt (MEL-10 to MEL-12, SUP-1, R-58)."""
+    rows = tables.melee.points
+    lines = _support_lines(state, support, rows["support"].value)
     if any(unit.formation == "hedgehog" for unit in mine):
         riders = any(foe.is_cavalry for foe in foes)
         lines.append(Line("hedgehog", rows["hedgehog"].rule, rows["hedgehog"].value if riders else 0, {}))
@@ -320,7 +331,7 @@ def _tally(
         lines.append(Line("building", rows["building"].rule, rows["building"].value, {}))
     elif any(unit.place == "redoubt" for unit in mine):
         lines.append(Line("redoubt", rows["redoubt"].rule, rows["redoubt"].value, {}))
-    return Tally(side, tuple(lines), sum(line.value for line in lines))
+    return lines
 
 
 def _support_lines(state: State, support: tuple[str, ...] | int, worth: int) -> list[Line]:
