@@ -63,7 +63,7 @@ def set_up(setup: Setup, tables: Tables) -> BattleSetUp:
     if faults:
         raise Faults(faults)
     units = tuple(
-        _unit(unit, army.side, regiment.id, tables)
+        new_unit(unit, army.side, regiment.id, tables)
         for army in setup.armies
         for regiment in army.regiments
         for unit in regiment.units
@@ -105,7 +105,8 @@ def _name(army: Army, tables: Tables) -> str:
     return army.name if isinstance(army.name, str) and army.name else army.side
 
 
-def _unit(unit: ArmyUnit, side: str, regiment: str, tables: Tables) -> Unit:
+def new_unit(unit: ArmyUnit, side: str, regiment: str, tables: Tables) -> Unit:
+    """A fresh unit with the numbers of its type."""
     kind = tables.units[unit.type]
     formation: FormationName = unit.formation or ("none" if kind.arm == "artillery" else "line")
     return Unit(

@@ -63,20 +63,21 @@ def volley(case: Case, intent: it.Volley) -> Receipt:
     pool = pools.volley(case.state, case.tables, unit, target, shot)
     if not pool.dice:
         raise nonsense(pool.lines[0].key, pool.lines[0].rule, unit=unit.id, range=intent.range)
-    enfilade = intent.enfilade and _can_be_enfiladed(case, target)
-    _fire(case, "volley", unit, target, pool, enfilade)
+    if intent.enfilade:
+        case.check(refuse_enfilade(target))
+    _fire(case, "volley", unit, target, pool, intent.enfilade)
     if timely:
         case.happen(ev.Marked(unit.id, "fired"))
     return case.receipt(
-        "volley", shooter=unit.id, target=target.id, range=intent.range, hidden=intent.hidden, enfilade=enfilade
+        "volley", shooter=unit.id, target=target.id, range=intent.range, hidden=intent.hidden, enfilade=intent.enfilade
     )
 
 
-def _can_be_enfiladed(case: Case, target: Unit) -> bool:
-    """Never hedgehogs, garrisons or guns (R-101)."""
+def refuse_enfilade(target: Unit) -> Refusal | None:
+    """Hedgehogs, garrisons and guns are never enfiladed (R-101)."""
     if target.has_no_flank or target.is_gun:
-        case.check(refuse("cannot_be_enfiladed", "R-101", unit=target.id))
-    return True
+        return refuse("cannot_be_enfiladed", "R-101", unit=target.id)
+    return None
 
 
 def closing_fire(case: Case, shooter: str, charger: str, distance: float | None, hidden: bool) -> None:
@@ -113,12 +114,15 @@ def _enfilade(case: Case, dice: Dice, pool: Pool, hits: int, unit: str) -> Dice 
     return case.ask("enfilade", misses, "hits", unit, pool.needs)
 
 
+def disorders(state: State, hits: int, dice: int) -> bool:
+    """All shots hit, and there were enough of them (SHO-3, R-40)."""
+    return 0 < dice == hits and dice >= int(state.switch("all_hits_min_dice"))
+
+
 def land(case: Case, target: str, hits: int, dice: int) -> None:
     """A token a hit (SHO-12); all shots hit: disordered (SHO-3, R-40)."""
     case.tokens(target, hits, "SHO-12")
-    if dice and hits == dice:
-        rule = case.tables.shooting.all_hits.rule
-        if dice >= int(case.state.switch("all_hits_min_dice")):
-            case.disorder(target, rule)
-        else:
-            case.effect("no_disorder", "R-40", unit=target)
+    if disorders(case.state, hits, dice):
+        case.disorder(target, case.tables.shooting.all_hits.rule)
+    elif 0 < dice == hits:
+        case.effect("no_disorder", "R-40", unit=target)
