@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 from bello.core.codec import Fault
-from bello.games.bello1672.tables import Tables
+from bello.games.bello1672.setup import Army
+from bello.games.bello1672.tables import Blunder, Command, Switch, UnitType
 from bello.rulebook import load
 
 LANGUAGES = ("nl", "en")
@@ -38,14 +39,11 @@ def faults(game: str = "bello1672", home: Path | None = None) -> list[Fault]:
         for language, words in texts.items():
             if words is not None:
                 found += _text_faults(index, words, f"reference/{language}.toml")
-    if all(part is not None for part in parts.values()):
-        found += _table_faults(Tables(**parts))
-        for name, army in armies.items():
-            for r, regiment in enumerate(army.regiments):
-                for u, unit in enumerate(regiment.units):
-                    if unit.type not in parts["units"]:
-                        path = f"armies/{name}.toml: regiments[{r}].units[{u}].type"
-                        found.append(Fault(path, f"expected a unit type, found {unit.type!r}"))
+    for name, check in TABLE_CHECKS.items():
+        if parts[name] is not None:
+            found += check(parts[name])
+    if parts["units"] is not None:
+        found += _army_faults(armies, parts["units"])
     return found
 
 
@@ -88,22 +86,42 @@ def _cited(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from _cited(item, f"{path}[{i}]")
 
 
-def _table_faults(tables: Tables) -> Iterator[Fault]:
-    """What no shape can say: tables without gaps, defaults that exist."""
-    covered = [n for row in tables.command.results for n in range(row.from_, row.to + 1)]
+def _army_faults(armies: Mapping[str, Army], types: Mapping[str, UnitType]) -> Iterator[Fault]:
+    for name, army in armies.items():
+        for r, regiment in enumerate(army.regiments):
+            for u, unit in enumerate(regiment.units):
+                if unit.type not in types:
+                    path = f"armies/{name}.toml: regiments[{r}].units[{u}].type"
+                    yield Fault(path, f"expected a unit type, found {unit.type!r}")
+
+
+# -- what no shape can say: tables without gaps, defaults that exist ----------------------------------
+
+
+def _command_faults(command: Command) -> Iterator[Fault]:
+    covered = [n for row in command.results for n in range(row.from_, row.to + 1)]
     if sorted(covered) != list(range(2, 13)):
         yield Fault("command.toml: results", "expected every sum from 2 to 12 exactly once")
-    if sorted(entry.die for entry in tables.blunder.entries) != list(range(1, 7)):
+
+
+def _blunder_faults(blunder: Blunder) -> Iterator[Fault]:
+    if sorted(entry.die for entry in blunder.entries) != list(range(1, 7)):
         yield Fault("blunder.toml: entries", "expected every face from 1 to 6 exactly once")
-    covered = [n for row in tables.blunder.charge_moves for n in range(row.from_, row.to + 1)]
+    covered = [n for row in blunder.charge_moves for n in range(row.from_, row.to + 1)]
     if sorted(covered) != list(range(1, 7)):
         yield Fault("blunder.toml: charge_moves", "expected every face from 1 to 6 exactly once")
-    for name, unit in tables.units.items():
+
+
+def _unit_faults(units: Mapping[str, UnitType]) -> Iterator[Fault]:
+    for name, unit in units.items():
         if not 0 < unit.shaken < unit.removed:
             yield Fault(f"units.toml: {name}.removed", "expected more tokens than for shaken")
         if list(unit.shooting) != sorted(unit.shooting, key=lambda band: band.to):
             yield Fault(f"units.toml: {name}.shooting", "expected the nearest range band first")
-    for name, switch in tables.switches.items():
+
+
+def _switch_faults(switches: Mapping[str, Switch]) -> Iterator[Fault]:
+    for name, switch in switches.items():
         if not switch.readings or switch.readings[0].value != switch.default:
             yield Fault(f"switches.toml: {name}.default", "expected the value of the first reading")
         if len(set(switch.values)) < 2:
@@ -111,3 +129,11 @@ def _table_faults(tables: Tables) -> Iterator[Fault]:
         for language in LANGUAGES:
             if not switch.name.get(language):
                 yield Fault(f"switches.toml: {name}.name.{language}", "missing")
+
+
+TABLE_CHECKS: dict[str, Callable[[Any], Iterator[Fault]]] = {
+    "command": _command_faults,
+    "blunder": _blunder_faults,
+    "units": _unit_faults,
+    "switches": _switch_faults,
+}
