@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bello import battlefile
-from bello.cli import replay_data
+from bello.commands.replay import replay_data
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FILES = sorted(FOLDER.glob("**/*.json"))

@@ -86,7 +86,7 @@ def pistol(state: State, tables: Tables, unit: Unit, target: Unit) -> Pool:
     ]
     short = tables.shooting.modifiers["short_range"]
     if state.is_on("pistol_short_bonus"):
-        _line(lines, "short_range", short)
+        lines.append(Line("short_range", short.rule, short.value, {"cm": short.within}))
     else:
         lines.append(Line("short_range", "R-42", 0, {}))
     if state.is_on("hedgehog_easier_for_all") and target.formation == "hedgehog":
