@@ -212,13 +212,12 @@ def melee(state: State, tables: Tables, fight: Fight) -> MeleeOdds:
     attack, defence, lead = _round(state, tables, fight)
     more, equal, less = chance.compare(attack, defence, lead)
     total = attack.total * defence.total
-    wins, loses = Fraction(more, total), Fraction(less, total)
     return MeleeOdds(
-        wins,
+        Fraction(more, total),
         Fraction(equal, total),
-        loses,
-        wins * _gives_way(state, tables, fight.defender),
-        loses * _gives_way(state, tables, fight.attacker),
+        Fraction(less, total),
+        Fraction(more * _faces_back(state, tables, fight.defender), 6 * total),
+        Fraction(less * _faces_back(state, tables, fight.attacker), 6 * total),
         attack.chances(),
         defence.chances(),
     )
@@ -234,11 +233,11 @@ def _round(state: State, tables: Tables, fight: Fight) -> tuple[Spread, Spread, 
     return _spread(attack), _spread(defence), ahead - behind
 
 
-def _gives_way(state: State, tables: Tables, loser: Unit) -> Fraction:
-    """The chance that a loser goes back or, a gun, leaves the table (MEL-6, MEL-13, R-54)."""
+def _faces_back(state: State, tables: Tables, loser: Unit) -> int:
+    """On how many faces of its test a loser goes back or, a gun, leaves the table (MEL-6, MEL-13, R-54)."""
     if loser.is_gun and state.switch("artillery_loss") == "auto":
-        return SURE
-    return Fraction(tables.melee.loser.stays_from - 1, 6)
+        return 6
+    return tables.melee.loser.stays_from - 1
 
 
 # -- charge ---------------------------------------------------------------------------------------------
