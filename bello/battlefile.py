@@ -5,72 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bello.core import codec
 from bello.core.codec import Fault, Faults
-from bello.core.play import Play, Played, fold
+from bello.core.play import AnyGame, Play, Played, fold
 from bello.core.refusal import Refusal
-from bello.games.bello1672 import GAME, Bello1672
-from bello.games.bello1672 import events as ev
-from bello.games.bello1672.decide import awaits
-from bello.games.bello1672.setup import Army, Setup
-from bello.games.bello1672.state import Contact, FormationName, Phase, Place, State, Status
-from bello.games.bello1672.tables import Tables
+from bello.games.bello1672 import GAME
+from bello.games.bello1672.start import state_data
+from bello.store import chain
+from bello.store.upcast import lifted
 
 FORMAT = "bello-battle/1"
-
-
-@dataclass(frozen=True, slots=True)
-class RawSetup:
-    """The set-up as written: an army can be named by the id of a ready-made one."""
-
-    armies: tuple[Army | str, Army | str]
-    switches: Mapping[str, str] = field(default_factory=dict)
-    rounds: int = 0
-    begins: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StartUnit:
-    """A unit in a starting position; what is not said stays as set up."""
-
-    tokens: int = 0
-    status: Status | None = None
-    disordered: bool = False
-    formation: FormationName | None = None
-    place: Place = "open"
-    in_melee: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class StartRegiment:
-    """Accepted because the printed state has it; it follows from the units."""
-
-    broken: bool | None = None
-    count: int | None = None
-    of: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A starting position, in the shape `replay --json` prints."""
-
-    round: int = 1
-    side: str | None = None
-    phase: Phase = "command"
-    score: Mapping[str, int] = field(default_factory=dict)
-    units: Mapping[str, StartUnit] = field(default_factory=dict)
-    regiments: Mapping[str, StartRegiment] = field(default_factory=dict)
-    first: str | None = None
-    ordered: tuple[str, ...] = ()
-    fired: tuple[str, ...] = ()
-    fought: tuple[str, ...] = ()
-    fell_back: tuple[str, ...] = ()
-    silenced: tuple[str, ...] = ()
-    rallied: tuple[str, ...] = ()
-    reroll_used: tuple[str, ...] = ()
+GAMES: Mapping[str, AnyGame] = {GAME.id: GAME}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +39,19 @@ class BattleFile:
     """A whole battle file."""
 
     format: str
-    setup: RawSetup
+    setup: Mapping[str, Any]
     steps: tuple[FileStep, ...] = ()
-    game: str = "bello1672"
+    game: str = GAME.id
     rules_version: str = "1"
     app_version: str = ""
     title: str = ""
-    start: Start | None = None
+    style: str = ""
+    start: Mapping[str, Any] | None = None
     opening: Mapping[str, Any] | None = None
     """Exported: the set-up event, so that a later rule table changes nothing."""
     head: int | None = None
+    """Exported with all branches: the step the battle stands at; 0 is the opening."""
+    tip: int | None = None
     rules: tuple[str, ...] = ()
     """The rule ids this file shows in play (playthroughs)."""
     expect: Mapping[str, Any] | None = None
@@ -108,10 +59,15 @@ class BattleFile:
     about: str = ""
     checksum: str | None = None
 
+    @property
+    def recorded(self) -> bool:
+        """Exported by the app: it holds what happened, not only what was asked."""
+        return self.opening is not None and all(step.events is not None for step in self.steps)
+
 
 def canonical(data: Any) -> bytes:
     """Canonical JSON: sorted keys, no blanks."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return chain.canonical(data).encode()
 
 
 def checksum(data: Mapping[str, Any]) -> str:
@@ -131,164 +87,26 @@ def parse(text: str | bytes) -> Any:
         raise Faults([Fault("", "nested too deep")]) from None
 
 
-def read(data: Any) -> BattleFile:
+def read(data: Any, games: Mapping[str, AnyGame] = GAMES) -> BattleFile:
     """A battle file from its JSON; raises Faults with the places."""
     if not isinstance(data, dict):
         raise Faults([Fault("", "expected a battle file (a JSON object)")])
     if data.get("format") != FORMAT:
         raise Faults([Fault("format", f"expected {FORMAT!r}, found {data.get('format')!r}")])
     file = codec.read(BattleFile, data)
-    if file.game != GAME.id:
-        raise Faults([Fault("game", f"expected {GAME.id!r}, found {file.game!r}")])
+    if file.game not in games:
+        raise Faults([Fault("game", f"expected {' or '.join(map(repr, games))}, found {file.game!r}")])
+    games[file.game].check_opening(file.setup, file.start)
     return file
 
 
-def set_up(file: BattleFile, tables: Tables, armies: Mapping[str, Army]) -> Setup:
-    """The set-up with ready-made armies filled in."""
-    found: list[Army] = []
-    for i, army in enumerate(file.setup.armies):
-        if isinstance(army, str):
-            if army not in armies:
-                expected = f"expected an army or one of {', '.join(armies)}; found {army!r}"
-                raise Faults([Fault(f"setup.armies[{i}]", expected)])
-            army = armies[army]
-        found.append(army)
-    return Setup((found[0], found[1]), file.setup.switches, file.setup.rounds, file.setup.begins)
-
-
-def open_battle(file: BattleFile, tables: Tables, armies: Mapping[str, Army]) -> tuple[ev.BattleSetUp, State]:
+def open_battle(file: BattleFile, tables: Any, armies: Mapping[str, Any], game: AnyGame = GAME) -> tuple[Any, Any]:
     """The set-up event and the state the first step meets."""
     if file.opening is not None:
-        event = codec.read_tagged(GAME.events, file.opening, "opening")
-        if not isinstance(event, ev.BattleSetUp):
-            raise Faults([Fault("opening.type", "expected 'set_up'")])
-        return event, GAME.opening(event)
-    setup = set_up(file, tables, armies)
-    event = GAME.set_up(setup, tables)
-    state = GAME.opening(event)
-    if setup.begins is not None:
-        state = GAME.evolve(state, ev.PhaseBegan("command", setup.begins, 1, 1))
-    if file.start is not None:
-        state = start_from(state, file.start)
-    return event, state
-
-
-def start_from(state: State, start: Start) -> State:
-    """The battle at a starting position."""
-    faults = _start_faults(state, start)
-    if faults:
-        raise Faults(faults)
-    units = dict(state.units)
-    contacts: list[Contact] = []
-    for name, given in start.units.items():
-        unit = units[name]
-        units[name] = replace(
-            unit,
-            tokens=given.tokens,
-            off=given.status == "removed" and given.tokens < unit.removed_at,
-            disordered=given.disordered,
-            dressing=given.disordered and unit.side == start.side,
-            formation=given.formation or unit.formation,
-            place=given.place,
-        )
-        for enemy in given.in_melee:
-            if not any({name, enemy} == set(contact.pair) for contact in contacts):
-                contacts.append(Contact(name, enemy))
-    state = replace(
-        state,
-        units=units,
-        contacts=tuple(contacts),
-        round=start.round,
-        side=start.side,
-        first=start.first or state.first or start.side,
-        phase=start.phase,
-        turn=max(1, state.turn) if start.side else 0,
-        rerolls_used=start.reroll_used,
-    )
-    return _marked(state, start)
-
-
-def _marked(state: State, start: Start) -> State:
-    for regiment in state.regiments.values():
-        if regiment.side == start.side and state.is_broken(regiment.id):
-            state = GAME.evolve(state, ev.RegimentMarked(regiment.id, "began_broken"))
-    for mark in ("ordered", "fired", "fought", "fell_back"):
-        for name in getattr(start, mark):
-            state = GAME.evolve(state, ev.Marked(name, mark))
-    for mark in ("silenced", "rallied"):
-        for name in getattr(start, mark):
-            state = GAME.evolve(state, ev.RegimentMarked(name, mark))
-    for unit in state.units.values():
-        if state.in_melee(unit.id):
-            state = GAME.evolve(state, ev.Marked(unit.id, "engaged"))
-    return state
-
-
-def _start_faults(state: State, start: Start) -> list[Fault]:
-    faults = []
-    for name, unit in start.units.items():
-        if name not in state.units:
-            faults.append(Fault(f"start.units.{name}", "no such unit in the set-up"))
-            continue
-        if not 0 <= unit.tokens <= 99:
-            faults.append(Fault(f"start.units.{name}.tokens", "expected 0 to 99"))
-        for enemy in unit.in_melee:
-            if enemy not in state.units or state.units[enemy].side == state.units[name].side:
-                faults.append(Fault(f"start.units.{name}.in_melee", f"no such enemy: {enemy!r}"))
-    for mark in ("ordered", "fired", "fought", "fell_back"):
-        faults += [Fault(f"start.{mark}", f"no such unit: {n!r}") for n in getattr(start, mark) if n not in state.units]
-    for mark in ("silenced", "rallied"):
-        names = getattr(start, mark)
-        faults += [Fault(f"start.{mark}", f"no such regiment: {n!r}") for n in names if n not in state.regiments]
-    faults += [Fault("start.reroll_used", f"no such side: {s!r}") for s in start.reroll_used if s not in state.sides]
-    for key in ("side", "first"):
-        side = getattr(start, key)
-        if side is not None and side not in state.sides:
-            faults.append(Fault(f"start.{key}", f"expected {' or '.join(state.sides)}, found {side!r}"))
-    if start.side is None and start.phase in ("command", "shooting", "melee"):
-        faults.append(Fault("start.side", f"missing: a battle in its {start.phase} phase has a side"))
-    if start.round < 1:
-        faults.append(Fault("start.round", "expected 1 or more"))
-    return faults
-
-
-def state_data(state: State) -> dict[str, Any]:
-    """The state as `replay --json` prints it; accepted as a starting position."""
-    data: dict[str, Any] = {
-        "round": state.round,
-        "side": state.side,
-        "phase": state.phase,
-        "score": state.score(),
-        "units": {
-            unit.id: {
-                "tokens": unit.tokens,
-                "status": unit.status,
-                "disordered": unit.disordered,
-                "formation": unit.formation,
-                "place": unit.place,
-                "in_melee": list(state.enemies_touching(unit.id)),
-            }
-            for unit in state.units.values()
-        },
-        "regiments": {
-            regiment: {
-                "broken": state.is_broken(regiment),
-                "count": state.counted(regiment)[0],
-                "of": state.counted(regiment)[1],
-            }
-            for regiment in state.regiments
-        },
-    }
-    extra = {
-        mark: [u.id for u in state.units.values() if u.has(mark)]
-        for mark in ("ordered", "fired", "fought", "fell_back")
-    }
-    extra |= {mark: [r.id for r in state.regiments.values() if r.has(mark)] for mark in ("silenced", "rallied")}
-    extra["reroll_used"] = list(state.rerolls_used)
-    data |= {key: names for key, names in extra.items() if names}
-    if state.first and state.first != state.side:
-        data["first"] = state.first
-    return data
+        event = codec.read_tagged(game.events, lifted(game, file.opening), "opening")
+    else:
+        event = game.set_up(game.read_setup(file.setup, armies), tables)
+    return event, game.first_state(event, file.setup, file.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,15 +117,14 @@ class Replayed:
     played: Played | Refusal
     differs: bool
     awaits: tuple[Any, ...]
-    before: State
-    after: State
+    before: Any
+    after: Any
 
 
-def replay(file: BattleFile, tables: Tables, armies: Mapping[str, Army]) -> tuple[Play, list[Replayed]]:
+def replay(file: BattleFile, tables: Any, armies: Mapping[str, Any]) -> tuple[Play, list[Replayed]]:
     """Decide every intent again with today's rules."""
-    event, state = open_battle(file, tables, armies)
-    del event
-    game: Bello1672 = GAME
+    game = GAMES[file.game]
+    _, state = open_battle(file, tables, armies, game)
     play = Play(game, tables, state)
     found = []
     for i, step in enumerate(file.steps):
@@ -320,7 +137,7 @@ def replay(file: BattleFile, tables: Tables, armies: Mapping[str, Army]) -> tupl
         differs = step.events is not None and (
             isinstance(result, Refusal) or list(result.step.events) != list(step.events)
         )
-        found.append(Replayed(step.intent, result, differs, awaits(play.state, tables), before, play.state))
+        found.append(Replayed(step.intent, result, differs, game.prompt(play.state, tables).awaits, before, play.state))
     return play, found
 
 

@@ -13,7 +13,8 @@ from bello.games.bello1672.events import EVENTS, BattleSetUp, Event
 from bello.games.bello1672.evolve import evolve, opening
 from bello.games.bello1672.intents import INTENTS, Intent
 from bello.games.bello1672.prompt import prompt
-from bello.games.bello1672.setup import Setup, set_up
+from bello.games.bello1672.setup import Army, Setup, set_up
+from bello.games.bello1672.start import check_opening, first_state, read_setup, state_data
 from bello.games.bello1672.state import State
 from bello.games.bello1672.tables import Tables
 from bello.games.bello1672.titles import action_title
@@ -31,6 +32,18 @@ class Bello1672:
 
     def set_up(self, setup: Any, tables: Tables) -> Event:
         return set_up(setup, tables)
+
+    def check_opening(self, setup: Mapping[str, Any], start: Mapping[str, Any] | None) -> None:
+        check_opening(setup, start)
+
+    def read_setup(self, data: Mapping[str, Any], armies: Mapping[str, Army]) -> Setup:
+        return read_setup(data, armies)
+
+    def first_state(self, event: Event, setup: Mapping[str, Any], start: Mapping[str, Any] | None) -> State:
+        return first_state(event, setup, start)
+
+    def state_data(self, state: State) -> dict[str, Any]:
+        return state_data(state)
 
     def opening(self, event: Event) -> State:
         assert isinstance(event, BattleSetUp)

@@ -1,0 +1,508 @@
+"""One open battle: dispatch, undo, redo, amend, jump, subscribe. The only mutable heart of the app.
+
+A step is on disk before it is in the state, and in the state before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bello.core import codec, play
+from bello.core.codec import Faults
+from bello.core.play import STRIKE, AnyGame, Played, Step
+from bello.core.refusal import Refusal
+from bello.store.chain import chained, encode
+from bello.store.journal import Draft, Journal, Record, Row
+from bello.store.trouble import Trouble
+from bello.store.upcast import lifted, stamped
+
+SNAPSHOT_EACH = 100
+FIRST_SNAPSHOT = 50
+UNDO_REACH = 10
+"""A battle is opened from a snapshot at least this far back, so that the first undo needs no reading."""
+REMEMBERED = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action in the log."""
+
+    step: int
+    """The id of its last step, for `jump`."""
+    number: int
+    """The place of its last step on the path, counted from 1: what a strike names."""
+    title: tuple[str, Mapping[str, Any]]
+    intent: Mapping[str, Any]
+    receipt: Mapping[str, Any] | None
+    steps: tuple[Step, ...]
+    at: str
+    round: int
+    side: str | None
+    phase: str
+    undone: bool = False
+    struck: bool = False
+    branch: bool = False
+
+
+class Session:
+    """One open battle. `state` is the state at the head."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        row: Row,
+        game: AnyGame,
+        tables: Any,
+        clock: Callable[[], str],
+        holder: int | None = None,
+    ) -> None:
+        self.id = row.id
+        self.game = game
+        self.tables = tables
+        self.holder = holder
+        """The process that holds the file, if we may only read."""
+        self._journal = journal
+        self._row = row
+        self._clock = clock
+        self._opening: Any = None
+        self._root = b""
+        self._states: dict[int, Any] = {}
+        self._subscribers: list[Callable[[Session], object]] = []
+        self._ahead: list[Record] | None = None
+        self._entries: tuple[Entry, ...] | None = None
+        self._path: list[Record] = []
+        if row.head:
+            self._path = self._fold_to(journal.step(row.id, row.head))
+        if self._head_hash() != row.hash:
+            raise journal.damaged(f"the head of battle {row.id}")
+        self.state: Any = self.state_at(row.head)
+        self._summary = game.summary(self.state)
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return self._row.title
+
+    @property
+    def style(self) -> str:
+        return self._row.style
+
+    @property
+    def head(self) -> int:
+        """The id of the step the battle stands at; 0: the opening."""
+        return self._row.head
+
+    @property
+    def read_only(self) -> bool:
+        return self.holder is not None
+
+    @property
+    def opening(self) -> Any:
+        """The state the first step met."""
+        if self._opening is None:
+            found = self._journal.opening(self._row)
+            self._root = found.hash(self.game.id)
+            event = codec.read_tagged(self.game.events, lifted(self.game, json.loads(found.event)))
+            start = None if found.start is None else json.loads(found.start)
+            self._opening = self.game.first_state(event, json.loads(found.setup), start)
+        return self._opening
+
+    def relabel(self, row: Row) -> None:
+        """The title, style or bin was changed on the shelf."""
+        self._row = row
+
+    def subscribe(self, callback: Callable[[Session], object]) -> Callable[[], None]:
+        """Have `callback(session)` called after every change; gives the way to stop it."""
+        self._subscribers.append(callback)
+        return lambda: self._subscribers.remove(callback) if callback in self._subscribers else None
+
+    def close(self) -> None:
+        """Nobody hears of it any more. There is nothing to save: every step already is."""
+        self._subscribers.clear()
+
+    # -- play ----------------------------------------------------------------------------------------------------
+
+    def dispatch(self, intent: Mapping[str, Any], *, join: bool = False) -> Played | Refusal:
+        """Play one intent. A refusal leaves no trace; a malformed intent raises Faults.
+
+        `join`: it belongs to the same action as the step before (several + on one unit).
+        """
+        found = self._decide(intent)
+        if isinstance(found, Refusal):
+            return found
+        last = self._path[-1] if self._path else None
+        action = last.action if join and last else self._action(found, self._number + 1)
+        draft = self._draft(found, self.state, self._summary, action)
+        return self._write([found], last, [draft]) or found
+
+    def _decide(self, intent: Mapping[str, Any]) -> Played | Refusal:
+        if intent.get("do") != STRIKE:
+            return play.decide(self.game, self.state, intent, self.tables)
+        steps = [self._step(record) for record in self._whole_path()]
+        return play.strike(self.game, self.tables, self.opening, steps, self.state, intent)
+
+    def amend(self, intent: Mapping[str, Any]) -> Played | Refusal:
+        """The last action declared again with other facts or dice: a new branch from before it.
+
+        What was played between its declaration and its dice is played again after it.
+        """
+        run = self._run()
+        if not run:
+            return Refusal("nothing_to_amend", "GEN-10")
+        first = self._first_of(run[0].action)
+        later = self._path[first:]
+        mine = [record for record in later if record.action == run[0].action]
+        before = self._path[first - 1] if first else None
+        state = self.state_at(before.id if before else 0)
+        found = play.amend(self.game, self.tables, state, [self._step(record) for record in mine], intent)
+        if isinstance(found, Refusal):
+            return found
+        amended = len(found)
+        for record in (record for record in later if record not in mine):
+            again = play.decide(self.game, found[-1].state, json.loads(record.intent), self.tables)
+            if isinstance(again, Refusal):
+                return again
+            found.append(again)
+        refused = self._write(found, before, self._drafts(found, amended, state, before))
+        return refused or found[amended - 1]
+
+    def _drafts(self, found: Sequence[Played], amended: int, state: Any, before: Record | None) -> list[Draft]:
+        """The amended steps are one action; each of the others is its own or the one it names."""
+        number = before.number if before else 0
+        name = next((one.step.action for one in found[:amended] if one.step.action), f"#{number + 1}")
+        drafts = []
+        for index, one in enumerate(found):
+            action = name if index < amended else self._action(one, number + 1 + index)
+            drafts.append(self._draft(one, state, self.game.summary(state), action))
+            state = one.state
+        return drafts
+
+    @staticmethod
+    def _action(found: Played, number: int) -> str:
+        return found.step.action or f"#{number}"
+
+    def _draft(self, found: Played, before: Any, moment: Any, action: str) -> Draft:
+        step = found.step
+        events = [stamped(self.game, event) for event in step.events]
+        log = {
+            "title": self._title(step.intent, before),
+            "round": moment.round,
+            "side": moment.side,
+            "phase": moment.phase,
+        }
+        receipt = None if step.receipt is None else encode(step.receipt)
+        return Draft(action, encode(step.intent), encode(events), receipt, encode(log), self._clock())
+
+    def _title(self, intent: Mapping[str, Any], state: Any) -> tuple[str, Mapping[str, Any]]:
+        if intent.get("do") == STRIKE:
+            return STRIKE, {"step": intent["step"]}
+        return self.game.action_title(play.read_intent(self.game, intent), state)
+
+    def _write(self, found: Sequence[Played], parent: Record | None, drafts: Sequence[Draft]) -> Refusal | None:
+        """Store, then state, then subscribers. When the store cannot, nothing has changed."""
+        if self.read_only:
+            return Refusal("not_saved", "", {"why": "read_only", "pid": self.holder})
+        number = (parent.number if parent else 0) + len(drafts)
+        summary = self.game.summary(found[-1].state)
+        root = b"" if parent else self._root_hash()
+        try:
+            row, records = self._journal.append(self._row, parent, root, drafts, card_of(summary, number))
+        except Trouble as trouble:
+            return Refusal("not_saved", "", {"why": trouble.code, **trouble.params})
+        kept = len(self._path) - (self._number - parent.number) if parent else 0
+        self._path = self._path[:kept] + records
+        self._ahead = []
+        for record, one in zip(records, found, strict=True):
+            self._remember(record, one.state)
+        self._stand(row, found[-1].state, summary)
+        return None
+
+    # -- along the tree ------------------------------------------------------------------------------------------
+
+    def undo(self) -> Entry | None:
+        """Take back the last action; raises Trouble when that cannot be saved."""
+        run = self._run()
+        if not run:
+            return None
+        entry = self._entry(run)
+        target = run[0].parent
+        self._move(target, self._row.tip)
+        self._path = self._path[: -len(run)]
+        if self._ahead is not None:
+            self._ahead = [*run, *self._ahead]
+        self._told()
+        return entry
+
+    def redo(self) -> Entry | None:
+        """Bring back the action that was taken back last; raises Trouble when that cannot be saved."""
+        run = self._run_ahead()
+        if not run:
+            return None
+        entry = self._entry(run)
+        for record in run:
+            if record.id not in self._states:
+                self._remember(record, self._fold(self.state_at(record.parent), record))
+        self._move(run[-1].id, self._row.tip, run[-1])
+        self._path = self._path + run
+        self._ahead = self._steps_ahead()[len(run) :]
+        self._told()
+        return entry
+
+    @property
+    def undo_entry(self) -> Entry | None:
+        """What undo would take back."""
+        run = self._run()
+        return self._entry(run) if run else None
+
+    @property
+    def redo_entry(self) -> Entry | None:
+        """What redo would bring back."""
+        run = self._run_ahead()
+        return self._entry(run) if run else None
+
+    def jump(self, step: int) -> None:
+        """Stand at any step, also one on a side branch (0: the opening). The steps after it stay."""
+        if step == self.head:
+            return
+        record = self._journal.step(self.id, step) if step else None
+        known = {0, *(record.id for record in (*self._whole_path(), *self._steps_ahead()))}
+        tip = self._row.tip if step in known else self._leaf(step)
+        path = self._journal.back(self.id, step) if step else []
+        self.state_at(step)
+        self._move(step, tip, record)
+        self._path = path
+        self._ahead = None
+        self._told()
+
+    def branch(self, step: int) -> int:
+        """Open a copy of the battle that ends at a step; gives the id of the new battle."""
+        records = self._journal.back(self.id, step) if step else []
+        if step and not records:
+            raise Trouble("no_step", {"step": step})
+        card = card_of(self.game.summary(self.state_at(step)), len(records))
+        return self._journal.copy(self._row, self._journal.opening(self._row), records, card, self._clock()).id
+
+    def branches(self) -> tuple[Entry, ...]:
+        """The last action of every side branch, oldest first."""
+        on_path = {record.id for record in (*self._whole_path(), *self._steps_ahead())}
+        tree = self._journal.tree(self.id)
+        parents = {parent for _, parent in tree}
+        leaves = [step for step, _ in tree if step not in parents and step not in on_path]
+        return tuple(replace(self._entry([self._journal.step(self.id, leaf)]), branch=True) for leaf in leaves)
+
+    def _leaf(self, step: int) -> int:
+        """The newest step that descends from this one."""
+        family = {step}
+        for child, parent in self._journal.tree(self.id):
+            if parent in family:
+                family.add(child)
+        return max(family)
+
+    def _move(self, step: int, tip: int, record: Record | None = None) -> None:
+        if self.read_only:
+            raise Trouble("read_only", {"pid": self.holder})
+        if record is None and step:
+            record = self._journal.step(self.id, step)
+        state = self.state_at(step)
+        summary = self.game.summary(state)
+        card = card_of(summary, record.number if record else 0)
+        digest = record.hash if record else self._root_hash()
+        row = self._journal.move(self._row, step, tip, digest, card, self._clock())
+        self._row, self.state, self._summary = row, state, summary
+
+    def _stand(self, row: Row, state: Any, summary: Any) -> None:
+        self._row, self.state, self._summary = row, state, summary
+        self._told()
+
+    def _told(self) -> None:
+        self._entries = None
+        for callback in tuple(self._subscribers):
+            callback(self)
+
+    # -- the log -------------------------------------------------------------------------------------------------
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The log, oldest first: the path to the tip, and app rolls that were undone."""
+        if self._entries is None:
+            path = [*self._whole_path(), *self._steps_ahead()]
+            on_path = {record.id for record in path}
+            off_path = [record for record in self._journal.app_rolls(self.id) if record.id not in on_path]
+            struck = self._struck()
+            found = []
+            for run in grouped(path):
+                undone = run[-1].number > self._number
+                hit = any(record.number in struck for record in run)
+                found.append(replace(self._entry(run), undone=undone, struck=hit))
+            found += [replace(self._entry([record]), branch=True) for record in off_path]
+            self._entries = tuple(sorted(found, key=lambda entry: entry.step))
+        return self._entries
+
+    def _struck(self) -> set[int]:
+        """The numbers that strikes at or before the head name."""
+        intents = (json.loads(record.intent) for record in self._path if f'"{STRIKE}"' in record.intent)
+        return {intent["step"] for intent in intents if intent.get("do") == STRIKE}
+
+    def _entry(self, run: Sequence[Record]) -> Entry:
+        steps = tuple(self._step(record) for record in run)
+        log = json.loads(run[0].log)
+        receipts = [step.receipt for step in steps if step.receipt is not None]
+        return Entry(
+            step=run[-1].id,
+            number=run[-1].number,
+            title=(log["title"][0], log["title"][1]),
+            intent=steps[0].intent,
+            receipt=receipts[-1] if receipts else None,
+            steps=steps,
+            at=run[-1].at,
+            round=log["round"],
+            side=log["side"],
+            phase=log["phase"],
+        )
+
+    def _step(self, record: Record) -> Step:
+        events = tuple(lifted(self.game, event) for event in json.loads(record.events))
+        receipt = None if record.receipt is None else json.loads(record.receipt)
+        return Step(json.loads(record.intent), events, receipt, record.action)
+
+    # -- the path in memory --------------------------------------------------------------------------------------
+
+    @property
+    def _number(self) -> int:
+        """The number of the head on its path."""
+        return self._path[-1].number if self._path else 0
+
+    def _root_hash(self) -> bytes:
+        if not self._root:
+            self._root = self._journal.opening(self._row).hash(self.game.id)
+        return self._root
+
+    def _head_hash(self) -> bytes:
+        return self._path[-1].hash if self._path else self._root_hash()
+
+    def _whole_path(self) -> list[Record]:
+        """The steps to the head, all of them."""
+        if self._path and self._path[0].parent:
+            self._path = self._earlier(self._path, 1 << 30)
+        return self._path
+
+    def _earlier(self, path: list[Record], most: int) -> list[Record]:
+        """The path with up to `most` steps more at its beginning."""
+        before = self._journal.back(self.id, path[0].parent, most=most)
+        above = before[-1].hash if before else b""
+        if not before or not path[0].follows(above):
+            raise self._journal.damaged(f"step {path[0].number} of battle {self.id}")
+        if before[0].parent == 0 and not before[0].follows(self._root_hash()):
+            raise self._journal.damaged(f"the opening of battle {self.id}")
+        return before + path
+
+    def _steps_ahead(self) -> list[Record]:
+        """The steps from the head to the tip: what redo walks."""
+        if self._ahead is None:
+            self._ahead = []
+            if self._row.tip != self.head:
+                self._ahead = self._journal.back(self.id, self._row.tip, until=self.head)
+        return self._ahead
+
+    def _run(self) -> list[Record]:
+        """The steps of the last action, as far as nothing else came between."""
+        while True:
+            run = next(iter(runs(reversed(self._path))), [])
+            if len(run) < len(self._path) or not run or not run[-1].parent:
+                return run[::-1]
+            self._path = self._earlier(self._path, SNAPSHOT_EACH)
+
+    def _run_ahead(self) -> list[Record]:
+        return next(iter(runs(self._steps_ahead())), [])
+
+    def _first_of(self, action: str) -> int:
+        """Where on the path in memory an action begins."""
+        if not action.startswith("#"):
+            self._whole_path()  # a declaration may lie far behind its dice
+        return next(index for index, record in enumerate(self._path) if record.action == action)
+
+    # -- states --------------------------------------------------------------------------------------------------
+
+    def state_at(self, step: int) -> Any:
+        """The state after a step; 0: the opening."""
+        if step == 0:
+            return self.opening
+        if step not in self._states:
+            self._fold_to(self._journal.step(self.id, step))
+        return self._states[step]
+
+    def _fold(self, state: Any, record: Record) -> Any:
+        try:
+            return play.fold(self.game, state, [lifted(self.game, event) for event in json.loads(record.events)])
+        except (Faults, KeyError, ValueError) as error:
+            raise self._journal.damaged(f"step {record.number} of battle {self.id}") from error
+
+    def _fold_to(self, record: Record) -> list[Record]:
+        """Fold to a step from the nearest snapshot well before it; gives the steps folded."""
+        behind = record.number - UNDO_REACH - FIRST_SNAPSHOT
+        base = 0 if behind < 0 else behind - behind % SNAPSHOT_EACH + FIRST_SNAPSHOT
+        path = self._journal.back(self.id, record.id, most=record.number - base + (base > 0))
+        while path[0].parent:
+            state = self._snapshot(path[0])
+            if state is not None:
+                self._states[path[0].id] = state
+                break
+            path = self._earlier(path, SNAPSHOT_EACH)
+        else:
+            state = self.opening
+            if not path[0].follows(self._root):
+                raise self._journal.damaged(f"the opening of battle {self.id}")
+        for one in path:
+            if one.id not in self._states:
+                state = self._fold(state, one)
+                self._remember(one, state)
+            state = self._states[one.id]
+        return path
+
+    def _remember(self, record: Record, state: Any) -> None:
+        self._states[record.id] = state
+        while len(self._states) > REMEMBERED:
+            del self._states[next(iter(self._states))]
+        if record.number % SNAPSHOT_EACH == FIRST_SNAPSHOT and not self.read_only:
+            try:
+                self._journal.keep_snapshot(record, codec.write(state))
+            except Trouble:
+                return  # only a cache: the step itself is safe
+
+    def _snapshot(self, record: Record) -> Any:
+        """The state kept after a step, if there is one and not a bit of it has changed."""
+        found = self._journal.snapshot(record.id)
+        if found is None or found[1] != chained(record.hash, found[0]):
+            return None
+        try:
+            return codec.read(self.game.state, json.loads(found[0]))
+        except Faults:
+            return None  # kept by an app whose state had another shape
+
+
+def card_of(summary: Any, steps: int) -> str:
+    """What the shelf shows of a battle, written with every step."""
+    return encode({**codec.write(summary), "over": summary.over, "steps": steps})
+
+
+def runs(records: Iterable[Record]) -> Iterable[list[Record]]:
+    """Neighbouring steps of one action."""
+    run: list[Record] = []
+    for record in records:
+        if run and run[-1].action != record.action:
+            yield run
+            run = []
+        run.append(record)
+    if run:
+        yield run
+
+
+def grouped(records: Iterable[Record]) -> list[list[Record]]:
+    """The steps of each action, also where others came between a declaration and its dice."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.action, []).append(record)
+    return list(found.values())

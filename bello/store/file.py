@@ -1,0 +1,99 @@
+"""Opens the SQLite file: who may write, which schema it has, and what each commit promises."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from bello.store.lock import Lock
+from bello.store.schema import migrations
+from bello.store.trouble import Trouble, troubles
+
+NAME = "bello.db"
+SIDE_FILES = ("", "-wal", "-shm")
+
+
+class File:
+    """An open database file. `holder` is the process that holds it if we may only read."""
+
+    def __init__(self, path: Path, before_migration: Callable[[], object] | None = None, lock: bool = True) -> None:
+        self.path = path
+        self.lock: Lock | None = None
+        self.holder: int | None = None
+        if lock:
+            _writable(path.parent)
+            self.lock = Lock(path.with_suffix(".lock"))
+            self.holder = self.lock.holder
+        try:
+            refuse_newer(path)
+            self.db = connect(path, read_only=self.read_only)
+            if lock and not self.read_only:
+                self._migrate(before_migration)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def read_only(self) -> bool:
+        return self.holder is not None
+
+    def _migrate(self, before_migration: Callable[[], object] | None) -> None:
+        with troubles(self.path):
+            if not migrations.pending(self.db):
+                return
+            if before_migration and migrations.applied(self.db):
+                before_migration()
+            migrations.apply(self.db)
+
+    def close(self) -> None:
+        if hasattr(self, "db"):
+            self.db.close()
+        if self.lock:
+            self.lock.release()
+
+
+def connect(path: Path, read_only: bool = False) -> Database:
+    """A connection with the promises of docs/architecture.md."""
+    mode = "ro" if read_only else "rwc"
+    with troubles(path):
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)
+        try:
+            db = Database(connection, execute_plugins=False, recursive_triggers=False)
+            if not read_only:
+                connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA foreign_keys=ON")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except BaseException:
+            connection.close()
+            raise
+    return db
+
+
+def refuse_newer(path: Path) -> None:
+    """A file with migrations we do not know is left alone: not a byte of it is written."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    db = connect(path, read_only=True)
+    try:
+        with troubles(path):
+            applied = {migration.name for migration in migrations.applied(db)}
+            known = applied - {migration.name for migration in migrations.pending(db)}
+            ours = {migration.name for migration in migrations._migrations}
+    finally:
+        db.close()
+    if applied - known or applied - ours:
+        raise Trouble("newer", {"path": str(path)})
+
+
+def _writable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble("folder_read_only", {"path": str(folder)}) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Trouble("folder_read_only", {"path": str(folder)})

@@ -1,0 +1,258 @@
+"""Battles and their steps: an append-only tree, with a head and a tip in the battle's row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlite_utils import Database
+
+from bello.store.chain import chained, encode
+from bello.store.trouble import Trouble, troubles
+
+STEP = "id, coalesce(parent, 0), number, action, intent, events, receipt, log, at, hash"
+BATTLE = "id, game, title, style, created, deleted, changed, coalesce(head, 0), coalesce(tip, 0), hash, card, seal"
+
+
+class Draft(NamedTuple):
+    """A step to be written, encoded once."""
+
+    action: str
+    intent: str
+    events: str
+    receipt: str | None
+    log: str
+    at: str
+
+
+class Record(NamedTuple):
+    """A step as it stands in the file. The parent of the first is 0, the opening."""
+
+    id: int
+    parent: int
+    number: int
+    action: str
+    intent: str
+    events: str
+    receipt: str | None
+    log: str
+    at: str
+    hash: bytes
+
+    def draft(self) -> Draft:
+        return Draft(*self[3:9])
+
+    def follows(self, parent: bytes) -> bool:
+        """Whether not a bit of it, nor of what went before, has changed."""
+        return chained(parent, *self[3:9]) == self.hash
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A battle's row: what the shelf shows, and where the battle stands."""
+
+    id: int
+    game: str
+    title: str
+    style: str
+    created: str
+    deleted: str | None
+    changed: str
+    head: int
+    tip: int
+    hash: bytes
+    card: str
+    seal: bytes
+
+    def sealed(self) -> bytes:
+        """The seal of what a step changes; title and bin are not the session's to seal."""
+        return chained(self.hash, str(self.id), str(self.head), str(self.tip), self.card, self.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a battle begins with: the set-up as asked, perhaps a starting position, and the set-up event."""
+
+    setup: str
+    start: str | None
+    event: str
+
+    def hash(self, game: str) -> bytes:
+        return chained(b"", game, self.setup, self.start, self.event)
+
+
+class Journal:
+    """Reads and writes battles. Every method that writes is one transaction."""
+
+    def __init__(self, db: Database, path: Path) -> None:
+        self.db = db
+        self.path = path
+
+    def damaged(self, what: str) -> Trouble:
+        return Trouble("damaged", {"path": str(self.path), "what": what})
+
+    def query(self, sql: str, *values: Any) -> list[Any]:
+        with troubles(self.path):
+            return self.db.execute(sql, values).fetchall()
+
+    # -- battles -------------------------------------------------------------------------------------------------
+
+    def create(self, game: str, title: str, style: str, opening: Opening, card: str, at: str) -> Row:
+        """A new battle at its opening."""
+        root = opening.hash(game)
+        with troubles(self.path), self.db.atomic():
+            cursor = self.db.execute(
+                "INSERT INTO battle (game, title, style, created, changed, hash, card, seal)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, x'')",
+                (game, title, style, at, at, root, card),
+            )
+            row = Row(cursor.lastrowid or 0, game, title, style, at, None, at, 0, 0, root, card, b"")
+            row = replace(row, seal=row.sealed())
+            self.db.execute("UPDATE battle SET seal = ? WHERE id = ?", (row.seal, row.id))
+            self.db.execute(
+                "INSERT INTO opening (battle, setup, start, event) VALUES (?, ?, ?, ?)",
+                (row.id, opening.setup, opening.start, opening.event),
+            )
+        return row
+
+    def battles(self) -> list[Row]:
+        """Every battle, the bin included, oldest first."""
+        return [self._row(values) for values in self.query(f"SELECT {BATTLE} FROM battle ORDER BY id")]
+
+    def battle(self, battle: int) -> Row:
+        found = self.query(f"SELECT {BATTLE} FROM battle WHERE id = ?", battle)
+        if not found:
+            raise Trouble("no_battle", {"battle": battle})
+        return self._row(found[0])
+
+    def _row(self, values: Sequence[Any]) -> Row:
+        row = Row(*values)
+        if row.seal != row.sealed():
+            raise self.damaged(f"the row of battle {row.id}")
+        return row
+
+    def opening(self, row: Row) -> Opening:
+        found = self.query("SELECT setup, start, event FROM opening WHERE battle = ?", row.id)
+        if not found:
+            raise self.damaged(f"battle {row.id} has no opening")
+        return Opening(*found[0])
+
+    def label(self, battle: int, **columns: str | None) -> None:
+        """Change title, style or bin: what is no part of the play."""
+        names = ", ".join(f"{name} = ?" for name in columns)
+        with troubles(self.path), self.db.atomic():
+            self.db.execute(f"UPDATE battle SET {names} WHERE id = ?", (*columns.values(), battle))
+
+    # -- steps ---------------------------------------------------------------------------------------------------
+
+    def append(
+        self, row: Row, parent: Record | None, root: bytes, drafts: Sequence[Draft], card: str
+    ) -> tuple[Row, list[Record]]:
+        """Write steps after `parent` and set head and tip on the last: one transaction, durable when it returns."""
+        records: list[Record] = []
+        with troubles(self.path), self.db.atomic():
+            for draft in drafts:
+                parent = self._insert(row.id, parent, root, draft)
+                records.append(parent)
+            last = records[-1]
+            moved = self._point(row, last.id, last.id, last.hash, card, last.at)
+        return moved, records
+
+    def _insert(self, battle: int, parent: Record | None, root: bytes, draft: Draft) -> Record:
+        digest = chained(parent.hash if parent else root, *draft)
+        number = parent.number + 1 if parent else 1
+        above = parent.id if parent else None
+        cursor = self.db.execute(
+            "INSERT INTO step (battle, parent, number, action, intent, events, receipt, log, at, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (battle, above, number, *draft, digest),
+        )
+        return Record(cursor.lastrowid or 0, above or 0, number, *draft, digest)
+
+    def move(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str) -> Row:
+        """Move head and tip along the tree."""
+        with troubles(self.path), self.db.atomic():
+            return self._point(row, head, tip, digest, card, at)
+
+    def _point(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str) -> Row:
+        moved = replace(row, head=head, tip=tip, hash=digest, card=card, changed=at)
+        moved = replace(moved, seal=moved.sealed())
+        cursor = self.db.execute(
+            "UPDATE battle SET head = ?, tip = ?, hash = ?, card = ?, changed = ?, seal = ? WHERE id = ? AND seal = ?",
+            (head or None, tip or None, digest, card, at, moved.seal, row.id, row.seal),
+        )
+        if cursor.rowcount != 1:
+            raise Trouble("changed_elsewhere", {"battle": row.id})
+        return moved
+
+    def step(self, battle: int, step: int) -> Record:
+        found = self.query(f"SELECT {STEP} FROM step WHERE id = ? AND battle = ?", step, battle)
+        if not found:
+            raise Trouble("no_step", {"step": step})
+        return Record(*found[0])
+
+    def steps(self, battle: int) -> list[Record]:
+        """Every step of a battle, side branches included, in the order they were made."""
+        return [Record(*r) for r in self.query(f"SELECT {STEP} FROM step WHERE battle = ? ORDER BY id", battle)]
+
+    def back(self, battle: int, step: int, until: int = 0, most: int = 1 << 30) -> list[Record]:
+        """The path that ends in `step`, oldest first: from after `until`, or the last `most` steps of it."""
+        rows = self.query(
+            "WITH RECURSIVE path(step, above, left) AS ("
+            " SELECT id, parent, ? FROM step WHERE id = ? AND battle = ? AND id != ?"
+            " UNION ALL SELECT s.id, s.parent, left - 1 FROM path JOIN step s ON s.id = path.above"
+            " WHERE s.id != ? AND left > 1)"
+            f" SELECT {STEP} FROM path JOIN step ON id = step",
+            most,
+            step,
+            battle,
+            until,
+            until,
+        )
+        found = [Record(*values) for values in reversed(rows)]
+        for one, next_ in pairwise(found):
+            if next_.parent != one.id or next_.number != one.number + 1 or not next_.follows(one.hash):
+                raise self.damaged(f"step {next_.number} of battle {battle}")
+        return found
+
+    def tree(self, battle: int) -> list[tuple[int, int]]:
+        """Each step with its parent, oldest first."""
+        rows = self.query("SELECT id, coalesce(parent, 0) FROM step WHERE battle = ? ORDER BY id", battle)
+        return [(step, parent) for step, parent in rows]
+
+    def app_rolls(self, battle: int) -> list[Record]:
+        """The steps whose dice the app threw."""
+        sql = f"SELECT {STEP} FROM step WHERE battle = ? AND intent LIKE ? ORDER BY id"
+        return [Record(*values) for values in self.query(sql, battle, '%"by":"app"%')]
+
+    def copy(self, row: Row, opening: Opening, records: Sequence[Record], card: str, at: str) -> Row:
+        """A battle of its own with the steps of a path; their hashes stay, for they cover content only."""
+        with self.db.atomic():
+            copied = self.create(row.game, row.title, row.style, opening, card, at)
+            if not records:
+                return copied
+            drafts = [record.draft() for record in records]
+            return self.append(copied, None, opening.hash(row.game), drafts, card)[0]
+
+    # -- snapshots -----------------------------------------------------------------------------------------------
+
+    def snapshot(self, step: int) -> tuple[str, bytes] | None:
+        """The state kept after a step, and its hash."""
+        rows = self.query("SELECT state, hash FROM snapshot WHERE step = ?", step)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def keep_snapshot(self, record: Record, state: Any) -> None:
+        """Remember the state after a step: a cache, rebuilt from the events when it is gone."""
+        text = encode(state)
+        with troubles(self.path), self.db.atomic():
+            self.db.execute(
+                "INSERT OR REPLACE INTO snapshot (step, state, hash) VALUES (?, ?, ?)",
+                (record.id, text, chained(record.hash, text)),
+            )
+
+    def drop_snapshots(self) -> None:
+        with troubles(self.path), self.db.atomic():
+            self.db.execute("DELETE FROM snapshot")
