@@ -135,7 +135,7 @@ def replay(file: BattleFile, tables: Any, armies: Mapping[str, Any]) -> tuple[Pl
             where = f"steps[{i}].intent"
             raise Faults([Fault(f"{where}.{f.path}" if f.path else where, f.expected) for f in faults.faults]) from None
         differs = step.events is not None and (
-            isinstance(result, Refusal) or list(result.step.events) != list(step.events)
+            isinstance(result, Refusal) or list(result.step.events) != [lifted(game, event) for event in step.events]
         )
         found.append(Replayed(step.intent, result, differs, game.prompt(play.state, tables).awaits, before, play.state))
     return play, found

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bello import __version__
+from bello import __version__, exchange
 from bello.core import codec
-from bello.core.play import AnyGame
-from bello.session import Session, card_of
-from bello.store import shelf
+from bello.exchange import Rulebook
+from bello.session import Session
+from bello.store import backup, shelf
+from bello.store.backup import Backup
 from bello.store.chain import encode
-from bello.store.file import NAME, File
+from bello.store.file import NAME, File, connect, refuse_newer
+from bello.store.folding import card_of
 from bello.store.journal import Journal, Opening, Row
+from bello.store.lock import Lock
 from bello.store.trouble import Trouble
 from bello.store.upcast import stamped
+from bello.store.verify import sound_pages, verify
 
-
-@dataclass(frozen=True, slots=True)
-class Rulebook:
-    """A game with its tables and its ready-made armies."""
-
-    game: AnyGame
-    tables: Any
-    armies: Mapping[str, Any] = field(default_factory=dict)
+BACKUPS = "backups"
+ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,24 @@ class Library:
         self.rulebooks = rulebooks
         self.clock = clock
         self._sessions: dict[int, Session] = {}
-        self._file = File(home / NAME)
-        self._journal = Journal(self._file.db, self._file.path)
+        self._open()
+
+    def _open(self) -> None:
+        path = self.home / NAME
+        try:
+            self._file = File(path, lambda: self._backup(sound_pages))
+            self._journal = Journal(self._file.db, path)
+            self._look_round()
+        except Trouble as trouble:
+            if hasattr(self, "_file"):
+                self._file.close()
+            if trouble.code != "damaged":
+                raise
+            raise self._set_aside(trouble) from trouble
+
+    def _look_round(self) -> None:
+        """Read what every start reads, so that damage is noticed now."""
+        self._journal.battles()
         if not self.read_only and self.setting("app_version") != __version__:
             # another version may fold otherwise: what is only a cache is made again
             self._journal.drop_snapshots()
@@ -71,6 +87,14 @@ class Library:
     @property
     def read_only(self) -> bool:
         return self._file.read_only
+
+    def another(self) -> Library:
+        """The same shelf by a connection of its own, for work in another thread."""
+        other = copy(self)
+        other._sessions = {}
+        other._file = self._file.beside()
+        other._journal = Journal(other._file.db, other._file.path)
+        return other
 
     def close(self) -> None:
         for session in self._sessions.values():
@@ -152,6 +176,85 @@ class Library:
     def _must_write(self) -> None:
         if self.read_only:
             raise Trouble("read_only", {"pid": self.holder})
+
+    # -- files, backups ------------------------------------------------------------------------------------------
+
+    def export(self, battle: int, all: bool = False) -> bytes:
+        """A battle as a battle file: the path to the head, or with all its branches."""
+        row = self._journal.battle(battle)
+        return exchange.exported(self._journal, row, self._rulebook(row.game).game, all)
+
+    def import_(self, data: bytes) -> int:
+        """A battle from a battle file; gives its id, or raises Trouble and has changed nothing."""
+        self._must_write()
+        return exchange.imported(self._journal, data, self.rulebooks, self.clock)
+
+    def verify(self) -> list[Trouble]:
+        """Everything that is wrong with the file; empty: it is sound."""
+        return verify(self._journal, self._games())
+
+    def backup(self, target: Path | None = None) -> Backup | None:
+        """All data in one file, in the folder of backups or wherever asked."""
+        if target is None:
+            return self._backup(self.check)
+        backup.copy(self._file.path, target, self.check)
+        return None
+
+    def backup_of_the_day(self) -> Backup | None:
+        """A backup, if none was made today and something was played since the last."""
+        known = self.backups()
+        today = self.clock()[:10]
+        played = any(row.changed[:10] >= (known[0].day if known else "") for row in self._journal.battles())
+        if self.read_only or not played or (known and known[0].day == today):
+            return None
+        return self.backup()
+
+    def backups(self) -> list[Backup]:
+        """The backups, newest first."""
+        return backup.backups(self.home / BACKUPS)
+
+    def restore_backup(self, source: Path | str) -> Path | None:
+        """Put a backup in the place of the present file, which is kept aside; gives where."""
+        self._must_write()
+        path = self.home / BACKUPS / source if isinstance(source, str) else source
+        if not path.is_file():
+            raise Trouble("no_backup", {"backup": str(source)})
+        restored = self.home / f"restored-{NAME}"
+        backup.copy(path, restored, self.check)
+        self.close()
+        aside = backup.set_aside(self._file.path, self.home / ASIDE)
+        os.replace(restored, self._file.path)
+        self._open()
+        return aside
+
+    def check(self, path: Path) -> list[Trouble]:
+        """What is wrong with a file of all data."""
+        try:
+            refuse_newer(path)
+            db = connect(path, read_only=True)
+        except Trouble as trouble:
+            return [trouble]
+        try:
+            return verify(Journal(db, path), self._games())
+        finally:
+            db.close()
+
+    def _backup(self, check: backup.Check) -> Backup:
+        self._must_write()
+        return backup.make(self.home / NAME, self.home / BACKUPS, self.clock()[:10], check)
+
+    def _set_aside(self, trouble: Trouble) -> Trouble:
+        """A damaged file makes room; the sentence says where it is kept and what can be restored."""
+        lock = Lock((self.home / NAME).with_suffix(".lock"))
+        if not lock.mine:
+            return trouble
+        aside = backup.set_aside(self.home / NAME, self.home / ASIDE)
+        lock.release()
+        good = backup.newest_good(self.home / BACKUPS, self.check)
+        return Trouble("set_aside", {**trouble.params, "aside": str(aside), "backup": good.name if good else None})
+
+    def _games(self) -> dict[str, Any]:
+        return {name: book.game for name, book in self.rulebooks.items()}
 
     # -- armies and settings -------------------------------------------------------------------------------------
 

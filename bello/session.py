@@ -14,10 +14,11 @@ from bello.core import codec, play
 from bello.core.codec import Faults
 from bello.core.play import STRIKE, AnyGame, Played, Step
 from bello.core.refusal import Refusal
-from bello.store.chain import chained, encode
-from bello.store.journal import Draft, Journal, Record, Row
+from bello.store.chain import chained
+from bello.store.folding import card_of, draft_of, fold, opening_state
+from bello.store.journal import Draft, Journal, NewBattle, Record, Row
 from bello.store.trouble import Trouble
-from bello.store.upcast import lifted, stamped
+from bello.store.upcast import lifted
 
 SNAPSHOT_EACH = 100
 FIRST_SNAPSHOT = 50
@@ -106,9 +107,10 @@ class Session:
         if self._opening is None:
             found = self._journal.opening(self._row)
             self._root = found.hash(self.game.id)
-            event = codec.read_tagged(self.game.events, lifted(self.game, json.loads(found.event)))
-            start = None if found.start is None else json.loads(found.start)
-            self._opening = self.game.first_state(event, json.loads(found.setup), start)
+            try:
+                self._opening = opening_state(self.game, found)
+            except (Faults, KeyError, ValueError) as error:
+                raise self._journal.damaged(f"the opening of battle {self.id}") from error
         return self._opening
 
     def relabel(self, row: Row) -> None:
@@ -136,7 +138,7 @@ class Session:
             return found
         last = self._path[-1] if self._path else None
         action = last.action if join and last else self._action(found, self._number + 1)
-        draft = self._draft(found, self.state, self._summary, action)
+        draft = draft_of(self.game, found.step, self.state, self._summary, action, self._clock())
         return self._write([found], last, [draft]) or found
 
     def _decide(self, intent: Mapping[str, Any]) -> Played | Refusal:
@@ -177,30 +179,13 @@ class Session:
         drafts = []
         for index, one in enumerate(found):
             action = name if index < amended else self._action(one, number + 1 + index)
-            drafts.append(self._draft(one, state, self.game.summary(state), action))
+            drafts.append(draft_of(self.game, one.step, state, self.game.summary(state), action, self._clock()))
             state = one.state
         return drafts
 
     @staticmethod
     def _action(found: Played, number: int) -> str:
         return found.step.action or f"#{number}"
-
-    def _draft(self, found: Played, before: Any, moment: Any, action: str) -> Draft:
-        step = found.step
-        events = [stamped(self.game, event) for event in step.events]
-        log = {
-            "title": self._title(step.intent, before),
-            "round": moment.round,
-            "side": moment.side,
-            "phase": moment.phase,
-        }
-        receipt = None if step.receipt is None else encode(step.receipt)
-        return Draft(action, encode(step.intent), encode(events), receipt, encode(log), self._clock())
-
-    def _title(self, intent: Mapping[str, Any], state: Any) -> tuple[str, Mapping[str, Any]]:
-        if intent.get("do") == STRIKE:
-            return STRIKE, {"step": intent["step"]}
-        return self.game.action_title(play.read_intent(self.game, intent), state)
 
     def _write(self, found: Sequence[Played], parent: Record | None, drafts: Sequence[Draft]) -> Refusal | None:
         """Store, then state, then subscribers. When the store cannot, nothing has changed."""
@@ -284,7 +269,11 @@ class Session:
         if step and not records:
             raise Trouble("no_step", {"step": step})
         card = card_of(self.game.summary(self.state_at(step)), len(records))
-        return self._journal.copy(self._row, self._journal.opening(self._row), records, card, self._clock()).id
+        row, last = self._row, len(records)
+        steps = [(record.number - 1, record.draft()) for record in records]
+        opening = self._journal.opening(row)
+        new = NewBattle(row.game, row.title, row.style, opening, steps, last, last, card, self._clock())
+        return self._journal.plant(new).id
 
     def branches(self) -> tuple[Entry, ...]:
         """The last action of every side branch, oldest first."""
@@ -348,19 +337,19 @@ class Session:
 
     def _entry(self, run: Sequence[Record]) -> Entry:
         steps = tuple(self._step(record) for record in run)
-        log = json.loads(run[0].log)
+        title, round_, side, phase = json.loads(run[0].log)
         receipts = [step.receipt for step in steps if step.receipt is not None]
         return Entry(
             step=run[-1].id,
             number=run[-1].number,
-            title=(log["title"][0], log["title"][1]),
+            title=(title[0], title[1]),
             intent=steps[0].intent,
             receipt=receipts[-1] if receipts else None,
             steps=steps,
             at=run[-1].at,
-            round=log["round"],
-            side=log["side"],
-            phase=log["phase"],
+            round=round_,
+            side=side,
+            phase=phase,
         )
 
     def _step(self, record: Record) -> Step:
@@ -436,7 +425,7 @@ class Session:
 
     def _fold(self, state: Any, record: Record) -> Any:
         try:
-            return play.fold(self.game, state, [lifted(self.game, event) for event in json.loads(record.events)])
+            return fold(self.game, state, record)
         except (Faults, KeyError, ValueError) as error:
             raise self._journal.damaged(f"step {record.number} of battle {self.id}") from error
 
@@ -481,11 +470,6 @@ class Session:
             return codec.read(self.game.state, json.loads(found[0]))
         except Faults:
             return None  # kept by an app whose state had another shape
-
-
-def card_of(summary: Any, steps: int) -> str:
-    """What the shelf shows of a battle, written with every step."""
-    return encode({**codec.write(summary), "over": summary.over, "steps": steps})
 
 
 def runs(records: Iterable[Record]) -> Iterable[list[Record]]:

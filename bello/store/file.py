@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -20,18 +21,15 @@ SIDE_FILES = ("", "-wal", "-shm")
 class File:
     """An open database file. `holder` is the process that holds it if we may only read."""
 
-    def __init__(self, path: Path, before_migration: Callable[[], object] | None = None, lock: bool = True) -> None:
+    def __init__(self, path: Path, before_migration: Callable[[], object]) -> None:
         self.path = path
-        self.lock: Lock | None = None
-        self.holder: int | None = None
-        if lock:
-            _writable(path.parent)
-            self.lock = Lock(path.with_suffix(".lock"))
-            self.holder = self.lock.holder
+        _writable(path.parent)
+        self.lock: Lock | None = Lock(path.with_suffix(".lock"))
+        self.holder = self.lock.holder
         try:
             refuse_newer(path)
-            self.db = connect(path, read_only=self.read_only)
-            if lock and not self.read_only:
+            self.db = connect(path, self.read_only)
+            if not self.read_only:
                 self._migrate(before_migration)
         except BaseException:
             self.close()
@@ -41,13 +39,20 @@ class File:
     def read_only(self) -> bool:
         return self.holder is not None
 
-    def _migrate(self, before_migration: Callable[[], object] | None) -> None:
+    def _migrate(self, before_migration: Callable[[], object]) -> None:
         with troubles(self.path):
             if not migrations.pending(self.db):
                 return
-            if before_migration and migrations.applied(self.db):
+            if migrations.applied(self.db):
                 before_migration()
             migrations.apply(self.db)
+
+    def beside(self) -> File:
+        """The same file by another connection, under the same lock."""
+        other = copy(self)
+        other.db = connect(self.path, self.read_only)
+        other.lock = None
+        return other
 
     def close(self) -> None:
         if hasattr(self, "db"):
@@ -82,11 +87,9 @@ def refuse_newer(path: Path) -> None:
     try:
         with troubles(path):
             applied = {migration.name for migration in migrations.applied(db)}
-            known = applied - {migration.name for migration in migrations.pending(db)}
-            ours = {migration.name for migration in migrations._migrations}
     finally:
         db.close()
-    if applied - known or applied - ours:
+    if applied - {migration.name for migration in migrations._migrations}:
         raise Trouble("newer", {"path": str(path)})
 
 

@@ -84,6 +84,21 @@ class Opening:
         return chained(b"", game, self.setup, self.start, self.event)
 
 
+@dataclass(frozen=True, slots=True)
+class NewBattle:
+    """A whole battle to be written: each step with the place of its parent, counted from 1; 0 is the opening."""
+
+    game: str
+    title: str
+    style: str
+    opening: Opening
+    steps: Sequence[tuple[int, Draft]]
+    head: int
+    tip: int
+    card: str
+    at: str
+
+
 class Journal:
     """Reads and writes battles. Every method that writes is one transaction."""
 
@@ -228,14 +243,17 @@ class Journal:
         sql = f"SELECT {STEP} FROM step WHERE battle = ? AND intent LIKE ? ORDER BY id"
         return [Record(*values) for values in self.query(sql, battle, '%"by":"app"%')]
 
-    def copy(self, row: Row, opening: Opening, records: Sequence[Record], card: str, at: str) -> Row:
-        """A battle of its own with the steps of a path; their hashes stay, for they cover content only."""
-        with self.db.atomic():
-            copied = self.create(row.game, row.title, row.style, opening, card, at)
-            if not records:
-                return copied
-            drafts = [record.draft() for record in records]
-            return self.append(copied, None, opening.hash(row.game), drafts, card)[0]
+    def plant(self, new: NewBattle) -> Row:
+        """A battle with its steps at once, side branches and all: one transaction."""
+        root = new.opening.hash(new.game)
+        with troubles(self.path), self.db.atomic():
+            row = self.create(new.game, new.title, new.style, new.opening, new.card, new.at)
+            records: list[Record] = []
+            for parent, draft in new.steps:
+                records.append(self._insert(row.id, records[parent - 1] if parent else None, root, draft))
+            ids = [0, *(record.id for record in records)]
+            digest = records[new.head - 1].hash if new.head else root
+            return self._point(row, ids[new.head], ids[new.tip], digest, new.card, new.at)
 
     # -- snapshots -----------------------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ SENTENCES = {
     "damaged": "{path} is damaged ({what}).",
     "set_aside": "{path} was damaged ({what}) and is kept as {aside}; newest good backup: {backup}.",
     "cannot_open": "{path} cannot be opened.",
+    "cannot_read": "{path} cannot be read ({what}).",
+    "cannot_write": "{path} cannot be written ({what}).",
     "changed_elsewhere": "The battle was changed by another program; open it again.",
     "no_battle": "There is no battle {battle}.",
     "no_step": "There is no step {step} in this battle.",
@@ -31,7 +33,6 @@ SENTENCES = {
     "import_not_json": "The file is not JSON: {what}.",
     "import_checksum": "The checksum is wrong; the file was changed after it was written.",
     "import_faults": "The file is not a sound battle: {what}.",
-    "import_refused": "Step {step} is refused by the rules ({refusal}).",
 }
 
 
