@@ -292,3 +292,6 @@ def _card(row: Row) -> BattleCard:
         deleted=row.deleted,
         **{**data, "sides": tuple(data["sides"])},
     )
+
+
+__all__ = ["Backup", "BattleCard", "Library", "Rulebook", "Trouble"]

@@ -18,7 +18,8 @@ MAY_IMPORT = {
     "store": {"core"},
     "views": {"games", "rulebook", "core"},
     "session": {"store", "games", "core"},
-    "library": {"store", "games", "core"},
+    "library": {"session", "exchange", "store", "games", "core"},
+    "exchange": {"battlefile", "store", "games", "core"},
     "ui": {"views", "session", "library", "device"},
     "device": set(),
 }

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bello.core.codec import tagged
+from bello.core.codec import read, tagged
 from bello.core.dice import Await, Dice, fault_in
 from bello.core.game import Option, Prompt, Ruling, Summary
 from bello.core.receipt import Effect, Line, Receipt, Throw
@@ -102,6 +102,17 @@ class Tiny:
 
     def set_up(self, setup: Any, tables: Track) -> LinedUp:
         return LinedUp((setup or tables).length)
+
+    def check_opening(self, setup: Mapping[str, Any], start: Mapping[str, Any] | None) -> None:
+        read(Track, setup, "setup")
+        read(Mapping[str, int], start or {}, "start")
+
+    def read_setup(self, data: Mapping[str, Any], armies: Mapping[str, Any]) -> Track:
+        return read(Track, data, "setup")
+
+    def first_state(self, event: Any, setup: Mapping[str, Any], start: Mapping[str, Any] | None) -> State:
+        state = self.opening(event)
+        return replace(state, places={**state.places, **(start or {})})
 
     def opening(self, event: Any) -> State:
         return State(event.length, dict.fromkeys(RUNNERS, 0))
