@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bello.core.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """How dice that lie on the table already were read before: of how many, which face, after misses thrown again."""
+
+    pool: int = 0
+    needs: int | None = None
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Dice:
-    """One throw as entered. Exactly one of faces, sum and hits is known."""
+    """One throw as entered. Exactly one of faces, sum and hits is known.
+
+    Kept dice are read as far as they go: of too many the first count, what is missing is asked for, and where only
+    hits are known and the pool or the face changed the throw is asked for again.
+    """
 
     faces: tuple[int, ...] | None = None
     sum: int | None = None
@@ -19,6 +32,7 @@ class Dice:
     on: Mapping[str, int] | None = None
     """How many of these hits (or of these dice, in the order thrown) go to whom."""
     by: Literal["hand", "app"] = "hand"
+    kept: Kept | None = None
 
     @property
     def total(self) -> int:
@@ -46,6 +60,10 @@ class Await:
     unit: str | None = None
     needs: int | None = None
     choices: tuple[str, ...] = ()
+    have: tuple[int, ...] = ()
+    """Faces of this throw that lie there already; `dice` more are missing."""
+    final: bool = False
+    """Misses are thrown once more before the hits are counted."""
 
 
 def fault_in(dice: Dice, number: int, read: str) -> Refusal | None:
@@ -72,3 +90,27 @@ def fault_in(dice: Dice, number: int, read: str) -> Refusal | None:
     if not 0 <= dice.hits <= number:
         return Refusal("dice_hits", "SHO-2", {"hits": dice.hits, "dice": number})
     return None
+
+
+def combined(kept: Dice, more: Dice) -> Dice:
+    """Kept dice with the missing ones beside them; when only their hits are known those count for the rest."""
+    if kept.kept is None or kept.faces is None:
+        return more
+    if more.faces is not None:
+        return replace(more, faces=(*kept.faces, *more.faces), on=more.on)
+    return replace(more, faces=kept.faces, kept=kept.kept)
+
+
+def read_kept(dice: Dice, wanted: Await) -> tuple[Dice | None, tuple[int, ...]]:
+    """Kept dice as a new throw reads them, and the faces it does not read; None: not enough, or to be counted anew."""
+    assert dice.kept is not None
+    if dice.faces is None:
+        same = dice.kept == Kept(wanted.dice, wanted.needs, wanted.final)
+        return (dice if same or dice.sum is not None else None), ()
+    if dice.hits is not None:
+        known = Dice(faces=dice.faces).hits_at(wanted.needs)
+        return replace(dice, faces=None, hits=known + dice.hits), ()
+    if len(dice.faces) < wanted.dice:
+        return None, ()
+    changed = len(dice.faces) > wanted.dice
+    return replace(dice, faces=dice.faces[: wanted.dice], on=None if changed else dice.on), dice.faces[wanted.dice :]

@@ -14,6 +14,7 @@ from bello.core.refusal import Refusal
 
 AnyGame = Game[Any, Any, Any, Any]
 STRIKE = "strike"
+DICE = "dice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +75,118 @@ def played(game: AnyGame, state: Any, data: Mapping[str, Any], ruling: Ruling[An
     return Played(Step(dict(data), events, receipt, ruling.action), state, ruling.receipt)
 
 
+def amend(
+    game: AnyGame, tables: Any, before: Any, steps: Sequence[Step], data: Mapping[str, Any]
+) -> list[Played] | Refusal:
+    """Declare an action again with corrected facts from before it; the dice it had are read again, by name.
+
+    `steps` are the recorded steps of that one action. Dice in `data` stand instead of recorded ones of that name.
+    What is still missing is awaited under the action of the last step.
+    """
+    if data.get("do") == STRIKE:
+        return Refusal("not_to_be_amended", "GEN-10", {})
+    kept = _kept_dice(game, tables, before, steps)
+    given = data.get("dice")
+    if given is not None and not _is_named(given):
+        given = {next(iter(kept), ""): given}
+    named = {**kept, **(given or {})}
+    try:
+        first = decide(game, before, {**data, "dice": named}, tables)
+    except Faults:  # its dice have no names: a re-roll, or no dice at all
+        first = decide(game, before, data, tables)
+        rest = dict(list(kept.items())[1:])
+        if isinstance(first, Played) and first.step.action is not None and rest:
+            more = {"do": DICE, "id": first.step.action, "dice": rest}
+            second = decide(game, first.state, more, tables)
+            return second if isinstance(second, Refusal) else [first, second]
+    return first if isinstance(first, Refusal) else [first]
+
+
+def _kept_dice(game: AnyGame, tables: Any, before: Any, steps: Sequence[Step]) -> dict[str, Mapping[str, Any]]:
+    """The dice of an action by the name of their throw, each with how it was read."""
+    found: dict[str, Mapping[str, Any]] = {}
+    state = before
+    for step in steps:
+        given = step.intent.get("dice")
+        if given is not None:
+            names = given if _is_named(given) else {_asked(game, tables, state, step): given}
+            for name, dice in names.items():
+                earlier = found.get(name)
+                found[name] = dice if earlier is None else _beside(earlier, dice)
+        state = fold(game, state, step.events)
+    throws = [throw for step in steps for throw in (step.receipt or {}).get("throws", ())]
+    read = {throw.get("asked") or throw["name"]: throw for throw in throws}
+    return {name: {**dice, "kept": _how(read.get(name, {}))} for name, dice in found.items() if name}
+
+
+def _is_named(dice: Any) -> bool:
+    """Whether dice come by the name of their throw, or bare."""
+    return isinstance(dice, Mapping) and not any(key in dice for key in ("faces", "sum", "hits"))
+
+
+def _asked(game: AnyGame, tables: Any, state: Any, step: Step) -> str:
+    """The throw that bare dice were for: what was awaited under that id, or the first throw of the receipt."""
+    if step.intent.get("do") == DICE:
+        awaits = game.prompt(state, tables).awaits
+        return next((await_.name for await_ in awaits if await_.id == step.intent["id"]), "")
+    throws = (step.receipt or {}).get("throws", ())
+    return (throws[0].get("asked") or throws[0]["name"]) if throws else ""
+
+
+def _beside(earlier: Mapping[str, Any], more: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Dice that were kept once before, with those that were missing then."""
+    if earlier.get("kept") is None or "faces" not in earlier or "faces" not in more:
+        return more
+    return {**more, "faces": [*earlier["faces"], *more["faces"]]}
+
+
+def _how(throw: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: throw[key] for key in ("pool", "needs", "final") if key in throw}
+
+
 def strike(
     game: AnyGame, tables: Any, opening: Any, path: Sequence[Step], now: Any, data: Mapping[str, Any]
 ) -> Played | Refusal:
-    """Strike the action of an older step (counted from 1): what it changed is taken out of the present state."""
+    """Strike the action of an older step (counted from 1), or read it again with other facts.
+
+    Later rulings stand as recorded: they are folded over what would have been, and only the difference from now is
+    applied.
+    """
     intent = read_intent(game, data)
     if not 1 <= intent.step <= len(path):
         return Refusal("no_such_step", "GEN-10", {"step": intent.step, "steps": len(path)})
-    target = path[intent.step - 1]
-    mine = [
-        index
-        for index, step in enumerate(path)
-        if index == intent.step - 1 or (target.action is not None and step.action == target.action)
-    ]
-    struck = {step.intent["step"] - 1 for step in path if step.intent.get("do") == STRIKE}
-    if not struck.isdisjoint(mine):
+    mine = action_of(path, intent.step - 1)
+    if any(index + 1 in _struck(path) for index in mine):
         return Refusal("struck_already", "GEN-10", {"step": intent.step})
-    before = opening
+    would = opening
     for step in path[: mine[0]]:
-        before = fold(game, before, step.events)
-    was = before
-    for index in mine:
-        was = fold(game, was, path[index].events)
-    would = before
+        would = fold(game, would, step.events)
     if intent.instead is not None:
-        again = decide(game, before, intent.instead, tables)
+        again = decide(game, would, intent.instead, tables)
         if isinstance(again, Refusal):
             return again
         if again.receipt is not None and "awaits" in again.receipt.marks:
             return Refusal("strike_needs_dice", "GEN-10", {"step": intent.step})
         would = again.state
-    ruling = game.strike(now, was, would, tables, intent.step)
-    return played(game, now, data, ruling)
+    for index, step in enumerate(path):
+        if index > mine[0] and index not in mine:
+            would = fold(game, would, step.events)
+    return played(game, now, data, game.strike(now, would, tables, intent.step))
+
+
+def action_of(path: Sequence[Step], index: int) -> list[int]:
+    """The steps (counted from 0) of the action a step belongs to: a declaration and its dice."""
+    action = path[index].action
+    return [i for i, step in enumerate(path) if i == index or (action is not None and step.action == action)]
+
+
+def _struck(path: Sequence[Step]) -> set[int]:
+    """The steps (counted from 1) that are struck by a strike that still stands."""
+    found: set[int] = set()
+    for number, step in reversed(list(enumerate(path, 1))):
+        if step.intent.get("do") == STRIKE and number not in found:
+            found.add(step.intent["step"])
+    return found
 
 
 class Play:
@@ -133,4 +214,16 @@ class Play:
         self.state = found.state
 
 
-__all__ = ["Faults", "Play", "Played", "Step", "Strike", "decide", "fold", "read_intent", "strike"]
+__all__ = [
+    "Faults",
+    "Play",
+    "Played",
+    "Step",
+    "Strike",
+    "action_of",
+    "amend",
+    "decide",
+    "fold",
+    "read_intent",
+    "strike",
+]

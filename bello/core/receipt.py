@@ -37,6 +37,15 @@ class Throw:
     total: int | None = None
     result: Line | None = None
     not_read: tuple[int, ...] = ()
+    """Faces typed for a larger pool that this one does not read."""
+    final: bool = False
+    """The hits were counted after the misses had been thrown again."""
+    asked: str = ""
+    """The name its dice are asked and given by, where that is not simply its name."""
+
+    @property
+    def dice_name(self) -> str:
+        return self.asked or self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ class Bello1672:
     def evolve(self, state: State, event: Event) -> State:
         return evolve(state, event)
 
-    def strike(self, now: State, was: State, would: State, tables: Tables, step: int) -> Ruling[Event]:
-        return strike(now, was, would, tables, step)
+    def strike(self, now: State, would: State, tables: Tables, step: int) -> Ruling[Event]:
+        return strike(now, would, tables, step)
 
     def prompt(self, state: State, tables: Tables) -> Prompt:
         return prompt(state, tables)

@@ -158,26 +158,26 @@ def note(case: Case, intent: it.Note) -> Receipt:
     return case.receipt("note", text=intent.text)
 
 
-def strike(now: State, was: State, would: State, tables: Tables, step: int) -> Ruling[ev.Event]:
-    """Take what an older ruling changed out of the present state; later rulings stand (GEN-10, UX promise 3)."""
+def strike(now: State, would: State, tables: Tables, step: int) -> Ruling[ev.Event]:
+    """Make of the present what it would be without an older ruling; later rulings stand (GEN-10, UX promise 3)."""
     case = Case(now, tables, None)
     case.mark("by_agreement")
-    for event in difference(was, would):
+    for event in difference(now, would):
         _apply(case, event)
     return Ruling(tuple(case.events), case.receipt("strike", step=step))
 
 
 def _apply(case: Case, event: ev.Event) -> None:
-    """One part of the difference, with its line on the receipt; what no longer makes sense is left."""
+    """One part of the difference, with its line on the receipt."""
     if isinstance(event, ev.TokensChanged):
         case.tokens(event.unit, event.by, RULE)
     elif isinstance(event, ev.DisorderChanged):
         unit = case.state.units[event.unit]
-        if unit.disordered != event.on and not unit.is_removed:
-            case.happen(event)
+        case.happen(event)
+        if unit.disordered != event.on:
             case.effect("disordered", RULE, unit=event.unit, before=unit.disordered, after=event.on)
     elif isinstance(event, ev.TableChanged):
-        _table(case, event.unit, event.off)
+        _off(case, event)
     elif isinstance(event, ev.FormationChanged):
         case.formation(event.unit, event.formation, RULE)
     elif isinstance(event, ev.PlaceChanged):
@@ -190,5 +190,16 @@ def _apply(case: Case, event: ev.Event) -> None:
         if case.state.contact_of(event.one, event.other):
             case.happen(event)
             case.effect("contact_ended", RULE, unit=event.one, params={"target": event.other})
+    elif isinstance(event, ev.SwitchSet):
+        before = case.state.switches[event.switch]
+        case.happen(event)
+        case.effect("switch", RULE, before=before, after=event.value, params={"switch": event.switch})
     else:
         case.happen(event)
+
+
+def _off(case: Case, event: ev.TableChanged) -> None:
+    """Off the table, or back on it, apart from what its tokens say."""
+    before = case.state.units[event.unit]
+    case.happen(event)
+    case.status_changed(before, case.state.units[event.unit])

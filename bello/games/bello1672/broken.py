@@ -20,9 +20,12 @@ def move_back(case: Case, intent: it.MoveBack) -> Receipt:
 
 
 def refuse_move_back(state: State, regiment: str) -> Refusal | None:
-    """Only a regiment that is broken moves back, and once a turn (R-72, R-82)."""
-    if not state.is_broken(regiment) and not state.regiments[regiment].has("began_broken"):
-        return refuse("not_broken", "BRK-3", regiment=regiment)
+    """Only a regiment that began its own command phase broken moves back, and once a turn (R-72, R-82)."""
+    if not state.regiments[regiment].has("began_broken"):
+        broken = state.is_broken(regiment)
+        return refuse(
+            "not_broken_at_start" if broken else "not_broken", "R-72" if broken else "BRK-3", regiment=regiment
+        )
     if state.regiments[regiment].has("moved_back"):
         return refuse("already_moved_back", "R-82", regiment=regiment)
     if all(unit.is_removed for unit in state.members(regiment)):
@@ -57,7 +60,8 @@ def rearward(case: Case, regiment: str) -> None:
             case.effect("stands", "R-73", unit=unit.id)
         else:
             case.moved(unit, moves, "BRK-3", "back")
-    case.happen(ev.RegimentMarked(regiment, "moved_back"))
+    if case.is_turn_of(case.state.regiments[regiment].side):
+        case.happen(ev.RegimentMarked(regiment, "moved_back"))
 
 
 def can_recover(state: State, regiment: str) -> bool:

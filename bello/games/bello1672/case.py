@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from bello.core import codec
-from bello.core.dice import Await, Dice, fault_in
+from bello.core.dice import Await, Dice, fault_in, read_kept
 from bello.core.receipt import Effect, Receipt, Tally, Throw
 from bello.core.refusal import Refusal, Refused, nonsense
 from bello.games.bello1672 import events as ev
@@ -17,6 +17,32 @@ from bello.games.bello1672.state import Again, State, Unit
 from bello.games.bello1672.tables import Tables
 
 BARE = ""
+PASSING = frozenset(
+    {
+        "already_fired",
+        "already_fought",
+        "already_ordered",
+        "broken_no_counter_charge",
+        "broken_rally_only",
+        "disordered_no_counter_charge",
+        "disordered_no_orders",
+        "disordered_no_support",
+        "fighting_no_support",
+        "hedgehog_cannot_move",
+        "in_melee_no_fall_back",
+        "in_melee_no_orders",
+        "in_melee_no_reaction",
+        "in_melee_no_shooting",
+        "not_broken",
+        "not_disordered",
+        "nothing_to_rally",
+        "no_rally_in_melee",
+        "shaken_cannot_charge",
+        "shaken_no_support",
+        "target_in_melee",
+    }
+)
+"""Refusals that rest on how a unit stands now; they say nothing of an earlier turn, so a late entry passes them."""
 STATUS_RULE = {"steady": "MOR-2", "shaken": "MOR-3", "removed": "MOR-5"}
 
 
@@ -38,17 +64,27 @@ class Case:
         self.intent = intent
         self.dice = dict(dice or {})
         self.read: set[str] = set()
+        self.not_read: dict[str, tuple[int, ...]] = {}
         self.events: list[ev.Event] = []
         self.throws: list[Throw] = []
         self.points: list[Tally] = []
         self.effects: list[Effect] = []
         self.marks: list[str] = []
-        self.late = getattr(intent, "late", None) is not None
         self.agreed = bool(getattr(intent, "agreed", False))
-        if self.late:
-            self.mark("late")
+        self.late = self._is_late(getattr(intent, "late", None))
 
     # -- asking and refusing ------------------------------------------------------------------
+
+    def _is_late(self, late: it.Late | None) -> bool:
+        """Whether this belongs to a turn that is over; what is late in the running turn is judged as of now."""
+        if late is None:
+            return False
+        if late.side is not None and late.side not in self.state.sides:
+            raise nonsense("unknown_side", "TURN-3", side=late.side)
+        if not 1 <= late.round <= self.state.round:
+            raise nonsense("late_round", "R-05", round=late.round, now=self.state.round)
+        self.mark("late")
+        return (late.round, late.side) != (self.state.round, self.state.side)
 
     def unit(self, unit: str) -> Unit:
         """A unit that is on the table."""
@@ -77,6 +113,9 @@ class Case:
         """Stop on a refusal, unless the table has agreed to overrule it."""
         if refusal is None:
             return
+        if self.late and refusal.code in PASSING:
+            self.effect("not_judged", refusal.rule, after=refusal.code)
+            return
         if refusal.firm or not self.agreed:
             raise Refused(refusal)
         self.mark("by_agreement")
@@ -88,7 +127,7 @@ class Case:
 
     def belongs_to(self, side: str, phase: str) -> None:
         """Mark what is entered outside its own turn or phase."""
-        if self.late:
+        if "late" in self.marks:
             return
         if self.state.side != side:
             self.mark("after_the_fact")
@@ -108,13 +147,17 @@ class Case:
         read: Literal["sum", "face", "hits"] = "sum",
         unit: str | None = None,
         needs: int | None = None,
+        final: bool = False,
     ) -> Dice:
         """The dice of a throw, or stop and await them."""
+        wanted = Await("", name, dice, 6, read, unit, needs, final=final)
         if name not in self.dice and BARE in self.dice:
             self.dice[name] = self.dice.pop(BARE)
         given = self.dice.get(name)
+        if given is not None and given.kept is not None:
+            given = self._ask_kept(given, wanted)
         if given is None:
-            raise Awaited(Await("", name, dice, 6, read, unit, needs))
+            raise Awaited(wanted)
         self.read.add(name)
         refusal = fault_in(given, dice, read)
         if refusal is None and read == "hits" and needs is None and given.hits:
@@ -122,6 +165,26 @@ class Case:
         if refusal is not None:
             raise Refused(replace(refusal, params={**refusal.params, "throw": name}))
         return given
+
+    def _ask_kept(self, given: Dice, wanted: Await) -> Dice:
+        """Dice kept from an earlier reading, as far as they go; only what is missing is awaited."""
+        have = given.faces or ()
+        missing = wanted.dice - len(have)
+        if have and given.hits is not None:
+            refusal = fault_in(Dice(hits=given.hits), missing, "hits")
+            if refusal is not None:
+                raise Refused(replace(refusal, params={**refusal.params, "throw": wanted.name}))
+        found, not_read = read_kept(given, wanted)
+        if found is None:
+            self.read.add(wanted.name)
+            raise Awaited(replace(wanted, dice=missing, have=have))
+        if not_read:
+            self.not_read[wanted.name] = not_read
+        return found
+
+    def thrown(self, throw: Throw) -> None:
+        """A throw for the receipt, with the faces it did not read."""
+        self.throws.append(replace(throw, not_read=self.not_read.get(throw.dice_name, ())))
 
     def unread(self) -> list[str]:
         """Dice that were given but that no throw asked for."""
@@ -139,9 +202,17 @@ class Case:
 
     def moved(self, unit: Unit, moves: int, rule: str, way: Any = "forward") -> None:
         """A unit makes its moves; players see the distance in centimetres."""
-        cm = moves * unit.move
-        self.happen(ev.Moved(unit.id, moves, cm, way))
-        self.effect("moves", rule, unit=unit.id, after=moves, params={"cm": cm, "way": way})
+        self.march(unit, moves * unit.move, rule, way)
+
+    def march(self, unit: Unit, cm: int, rule: str, way: Any = "forward") -> None:
+        """A unit goes so many centimetres; who goes leaves the building or redoubt it held."""
+        self.effect("moves", rule, unit=unit.id, after=cm // unit.move, params={"cm": cm, "way": way})
+        self.went(unit, cm, way)
+
+    def went(self, unit: Unit, cm: int, way: Any) -> None:
+        self.happen(ev.Moved(unit.id, cm // unit.move, cm, way))
+        if cm:
+            self.place(unit.id, "open", "R-59")
 
     def tokens(self, unit: str, by: int, rule: str) -> None:
         """Tokens come on or go off, with the states that follow (MOR-1 to MOR-6)."""
@@ -170,7 +241,9 @@ class Case:
         before = self.state.units[unit]
         if before.is_removed or (not on and not before.disordered):
             return
-        self.happen(ev.DisorderChanged(unit, on))
+        # entered afterwards, it was disordered before its own running turn began (R-67)
+        began = self.late or ("after_the_fact" in self.marks and isinstance(self.intent, it.Volley))
+        self.happen(ev.DisorderChanged(unit, on, on and began and before.side == self.state.side))
         self.effect("disordered", rule, unit=unit, before=before.disordered, after=on)
 
     def off_table(self, unit: str, rule: str) -> None:
@@ -222,6 +295,9 @@ class Case:
                 rule = "BRK-1" if now else "R-74"
                 numbers = {"count": count, "of": of}
                 self.effect("broken", rule, regiment=regiment, before=was, after=now, params=numbers)
+        for side in self.state.sides:
+            if _all_broken(self.state, side) and not _all_broken(self.start, side):
+                self.effect("all_broken", "R-76", side=side)  # only proposes the end (R-104)
         late = getattr(self.intent, "late", None)
         if late is not None:
             params["late"] = codec.write(late)
@@ -233,6 +309,10 @@ class Case:
             tuple(self.points),
             tuple(self.effects),
         )
+
+
+def _all_broken(state: State, side: str) -> bool:
+    return all(state.is_broken(regiment.id) for regiment in state.regiments.values() if regiment.side == side)
 
 
 def dice_of(intent: it.Declaration | it.EnterDice) -> dict[str, Dice]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from bello.core import codec
-from bello.core.dice import Dice
 from bello.core.receipt import Line, Receipt, Throw
 from bello.core.refusal import Refusal, nonsense, refuse
 from bello.games.bello1672 import broken, charge
@@ -38,10 +37,11 @@ def order(case: Case, intent: it.Order) -> Receipt:
             case.effect("left_out", reason.rule, unit=unit, after=reason.code)
     if row.outcome == "blunder" and not (intent.order == "rally" and not case.state.is_on("rally_blunder")):
         _blunder(case, regiment, units)
-        again = again or Dice()  # its effects are there: too late for the general
+        final = True  # its effects are there: too late for the general
     else:
         _carry_out(case, intent, units, row)
-    if again is None and not case.late:
+        final = again is not None or case.late
+    if not final:
         case.open_reroll(side, codec.write(replace(intent, dice=None)), before)
     elif side in case.state.again:
         case.happen(ev.RerollOpened(side))
@@ -60,10 +60,16 @@ def order(case: Case, intent: it.Order) -> Receipt:
 
 
 def _regiment(case: Case, intent: it.Order) -> str:
+    if intent.formation is not None and intent.order not in ("move", "formation"):
+        raise nonsense("formation_with_a_move", "R-15")
     if intent.regiment is not None:
+        if intent.units:
+            raise nonsense("regiment_or_units", "CMD-3")
         return case.regiment(intent.regiment)
     if not intent.units:
         raise nonsense("nobody_ordered", "CMD-3")
+    if len(set(intent.units)) < len(intent.units):
+        raise nonsense("unit_named_twice", "CMD-3")
     regiments = {case.unit(unit).regiment for unit in intent.units}
     if len(regiments) > 1:
         raise nonsense("one_regiment", "CMD-3")
@@ -78,43 +84,44 @@ def _all_units(case: Case, intent: it.Order, regiment: str) -> list[str]:
 
 def _units(case: Case, intent: it.Order, regiment: str) -> list[str]:
     """The units that carry the order out; in a regiment order the others stay where they are (R-11, R-108)."""
-    state = case.state
-    timely = case.is_turn_of(state.regiments[regiment].side)
-    case.check(refuse_colonel(state, intent.order, regiment, timely))
-    if intent.regiment is None:
-        if len(intent.units) > 1 and intent.order == "rally":
-            raise nonsense("rally_one_unit", "RAL-1")
-        if len(intent.units) > 1 and not state.is_on("group_orders"):
-            case.check(refuse("group_orders_off", "R-08"))
-        for name in intent.units:
-            unit = case.unit(name)
-            case.check(refuse_unit(state, intent, unit, timely))
-            if intent.order == "charge":
-                if name not in intent.targets:
-                    raise nonsense("target_needed", "CHG-1", unit=name)
-                charge.check_target(case, unit, intent.targets[name])
-        if intent.order == "formation" and intent.formation is None:
-            raise nonsense("formation_needed", "CMD-2")
-        return list(intent.units)
-    if intent.order == "rally":
-        raise nonsense("rally_one_unit", "RAL-1")
+    timely = case.is_turn_of(case.state.regiments[regiment].side)
+    case.check(refuse_colonel(case.state, intent.order, regiment, timely))
     if intent.order == "formation" and intent.formation is None:
         raise nonsense("formation_needed", "CMD-2")
+    if intent.order == "rally" and (intent.regiment is not None or len(intent.units) > 1):
+        raise nonsense("rally_one_unit", "RAL-1")
+    if intent.regiment is None:
+        return _single_units(case, intent, timely)
     if timely:
-        case.check(refuse_regiment_order(state, regiment))
+        case.check(refuse_regiment_order(case.state, regiment))
     for name in intent.leave:
         if case.any_unit(name).regiment != regiment:
             raise nonsense("one_regiment", "CMD-3")
-    units = []
-    for name in _all_units(case, intent, regiment):
-        unit = state.units[name]
-        if name not in intent.leave and _left_out_reason(state, intent, unit) is None:
-            units.append(name)
-            if intent.order == "charge":
-                charge.check_target(case, unit, intent.targets[name])
+    units = [
+        name
+        for name in _all_units(case, intent, regiment)
+        if _left_out_reason(case.state, intent, case.state.units[name]) is None
+    ]
+    if intent.order == "charge":
+        for name in units:
+            case.enemy(case.state.units[name], intent.targets[name].target)
     if not units:
-        case.check(refuse_all(state, intent, regiment))
+        case.check(refuse_all(case.state, intent, regiment))
     return units
+
+
+def _single_units(case: Case, intent: it.Order, timely: bool) -> list[str]:
+    """Units ordered by themselves: one, or a group if the table plays so (CMD-3, R-08)."""
+    if len(intent.units) > 1 and not case.state.is_on("group_orders"):
+        case.check(refuse("group_orders_off", "R-08"))
+    for name in intent.units:
+        unit = case.unit(name)
+        case.check(refuse_unit(case.state, intent, unit, timely))
+        if intent.order == "charge":
+            if name not in intent.targets:
+                raise nonsense("target_needed", "CHG-1", unit=name)
+            case.enemy(unit, intent.targets[name].target)
+    return list(intent.units)
 
 
 def refuse_all(state: State, intent: it.Order, regiment: str) -> Refusal | None:
@@ -172,7 +179,7 @@ def refuse_unit(state: State, intent: it.Order, unit: Unit, timely: bool = True)
         return refuse("in_melee_no_orders", "R-57", unit=unit.id)
     if intent.order == "charge":
         return charge.refuse_charger(state, unit)
-    if intent.order == "formation" and unit.is_gun:
+    if unit.is_gun and (intent.order == "formation" or (intent.formation is not None and intent.regiment is None)):
         return refuse("gun_no_formation", "R-91", unit=unit.id)
     if intent.order == "move" and unit.formation == "hedgehog" and intent.formation is None:
         return refuse("hedgehog_cannot_move", "FRM-8", unit=unit.id)
@@ -217,8 +224,7 @@ def _carry_out(case: Case, intent: it.Order, units: list[str], row: Result) -> N
     elif intent.order == "charge":
         charge.go_in(case, {name: intent.targets[name] for name in units}, row.moves, row.rule)
     else:
-        for name in units:
-            _march(case, intent, case.state.units[name], row)
+        _march(case, intent, units, row)
 
 
 def _rally(case: Case, unit: str, row: Result) -> None:
@@ -229,19 +235,32 @@ def _rally(case: Case, unit: str, row: Result) -> None:
         case.effect("rally_fails", case.tables.command.rally.rule, unit=unit)
 
 
-def _march(case: Case, intent: it.Order, unit: Unit, row: Result) -> None:
-    """Moves in centimetres; a formation change uses one of them (CMD-12, R-15, R-91)."""
-    moves = row.moves
-    if intent.formation is not None:
-        change = case.tables.command.formation_change
-        moves -= change.moves
+def _march(case: Case, intent: it.Order, units: list[str], row: Result) -> None:
+    """Moves in centimetres; who changes formation uses one of them (CMD-12, R-15)."""
+    change = case.tables.command.formation_change
+    slowest = None
+    for name in sorted(units, key=lambda unit: case.state.units[unit].is_gun):
+        unit = case.state.units[name]
+        moves = row.moves
+        if intent.formation is not None and not unit.is_gun and unit.formation != intent.formation:
+            moves -= change.moves
+            case.formation(name, intent.formation, change.rule)
+        cm = moves * unit.move
         if not unit.is_gun:
-            case.formation(unit.id, intent.formation, change.rule)
+            slowest = cm if slowest is None else min(slowest, cm)
+        elif intent.formation is not None and slowest is not None:
+            cm = min(cm, slowest)  # no farther than the companies (R-91)
+        _go(case, intent, unit, moves, cm, row.rule)
+
+
+def _go(case: Case, intent: it.Order, unit: Unit, moves: int, cm: int, rule: str) -> None:
     if intent.order == "formation":
         if moves:
-            case.effect("moves_left", "R-15", unit=unit.id, after=moves, params={"cm": moves * unit.move})
-        return
-    case.moved(unit, moves, row.rule)
+            case.effect("moves_left", "R-15", unit=unit.id, after=moves, params={"cm": cm})
+    elif cm:
+        case.march(unit, cm, rule)
+    elif unit.is_gun:
+        case.effect("stands", "R-91", unit=unit.id)
 
 
 def _fail(case: Case, intent: it.Order, units: list[str], row: Result) -> None:
@@ -269,7 +288,7 @@ def _blunder(case: Case, regiment: str, units: list[str]) -> None:
     entry = table.entry(die.total)
     moves = entry.moves
     result = Line(entry.direction, entry.rule, moves, {})
-    case.throws.append(Throw("blunder", pool=1, dice=die, total=die.total, result=result))
+    case.thrown(Throw("blunder", pool=1, dice=die, total=die.total, result=result))
     movers = [case.state.units[name] for name in units if _obeys_blunder(case, name, entry.direction, entry.rule)]
     if entry.direction != "charge":
         for unit in movers:
@@ -279,7 +298,7 @@ def _blunder(case: Case, regiment: str, units: list[str]) -> None:
         second = case.ask("blunder_moves", 1, "face")
         moves = table.moves(second.total)
         result = Line("blunder_moves", entry.rule, moves, {})
-        case.throws.append(Throw("blunder_moves", pool=1, dice=second, total=second.total, result=result))
+        case.thrown(Throw("blunder_moves", pool=1, dice=second, total=second.total, result=result))
         charge.blunder(case, movers, moves, entry.rule)
 
 

@@ -7,16 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from bello.core import codec
-from bello.core.dice import Await, Dice
+from bello.core.dice import Await, Dice, combined
 from bello.core.game import Ruling
-from bello.core.receipt import Receipt
+from bello.core.receipt import Effect, Receipt
 from bello.core.refusal import Refusal, Refused, nonsense
-from bello.games.bello1672 import adjust, broken, charge, command, melee, sequence, shooting
+from bello.games.bello1672 import adjust, aftermath, broken, charge, command, melee, reaction, sequence, shooting
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it
 from bello.games.bello1672.case import BARE, Awaited, Case, dice_of
 from bello.games.bello1672.evolve import evolve, read_event
 from bello.games.bello1672.general import refuse_reroll
+from bello.games.bello1672.pending import refuse_twice
+from bello.games.bello1672.sequence import refuse_over
 from bello.games.bello1672.state import Again, Charge, Pending, State
 from bello.games.bello1672.tables import Tables
 
@@ -26,11 +28,11 @@ CHAPTERS: dict[type, Callable[[Case, Any], Receipt]] = {
     it.Initiative: sequence.initiative,
     it.Begin: sequence.begin,
     it.Order: command.order,
-    it.Answer: charge.answer,
+    it.Answer: reaction.answer,
     it.Respond: charge.respond,
     it.Volley: shooting.volley,
     it.Melee: melee.melee,
-    it.TakeGround: melee.take_ground,
+    it.TakeGround: aftermath.take_ground,
     it.FallBack: sequence.fall_back,
     it.MoveBack: broken.move_back,
     it.NextPhase: sequence.next_phase,
@@ -39,38 +41,58 @@ CHAPTERS: dict[type, Callable[[Case, Any], Receipt]] = {
     it.End: sequence.end,
 }
 DECLARATIONS = (it.Order, it.Answer, it.Volley, it.Melee)
+PLAYED = (*DECLARATIONS, it.Initiative, it.Begin, it.Respond, it.TakeGround, it.FallBack, it.MoveBack)
 
 
 def decide(state: State, intent: it.Intent, tables: Tables) -> Decision:
     """What becomes of an intent: events with a receipt, or why not."""
     try:
-        if isinstance(intent, DECLARATIONS):
-            return _declare(state, tables, intent, dice_of(intent), None)
         if isinstance(intent, it.EnterDice):
             return _enter_dice(state, tables, intent)
         if isinstance(intent, it.Reroll):
             return _reroll(state, tables, intent)
         if isinstance(intent, it.Withdraw):
             return _withdraw(state, intent)
+        if isinstance(intent, DECLARATIONS):
+            return _declare(state, tables, intent, dice_of(intent), None)
         case = Case(state, tables, intent)
+        _check_moment(case)
         receipt = CHAPTERS[type(intent)](case, intent)
         return Ruling(tuple(case.events), receipt)
     except Refused as refused:
         return refused.refusal
 
 
+def _check_moment(case: Case) -> None:
+    """After its end nothing more is played, except what was forgotten or what the table agrees (R-104)."""
+    if isinstance(case.intent, PLAYED) and "late" not in case.marks:
+        case.check(refuse_over(case.state))
+
+
 def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice], pending: Pending | None) -> Decision:
     """Decide a declaration with the dice there are; what is missing is awaited, and nothing has happened yet."""
     case = Case(_without(state, pending), tables, intent, dice)
+    if pending is None:
+        _check_moment(case)
+        if not case.late:
+            case.check(refuse_twice(state, intent))
     try:
         receipt = CHAPTERS[type(intent)](case, intent)
     except Awaited as awaited:
         return _await(state, intent, case, awaited, pending)
     extra = case.unread()
-    if extra:
-        raise nonsense("dice_not_asked", "CMD-5", throw=extra[0] or "dice")
+    asked = [name for name in extra if case.dice[name].kept is None]
+    if asked:
+        raise nonsense("dice_not_asked", "CMD-5", throw=asked[0] or "dice")
+    dropped = (_dropped(name, case.dice[name]) for name in extra)
+    receipt = replace(receipt, effects=(*receipt.effects, *dropped))
     settled: tuple[ev.Event, ...] = (ev.Settled(pending.id),) if pending else ()
     return Ruling((*settled, *case.events), receipt, pending.id if pending else None)
+
+
+def _dropped(name: str, dice: Dice) -> Effect:
+    """Dice of an amended action that nothing asks for any more."""
+    return Effect("dice_dropped", "GEN-10", params={"throw": name, "dice": codec.write(replace(dice, kept=None))})
 
 
 def _without(state: State, pending: Pending | None) -> State:
@@ -79,7 +101,7 @@ def _without(state: State, pending: Pending | None) -> State:
 
 
 def _await(state: State, intent: Any, case: Case, awaited: Awaited, pending: Pending | None) -> Decision:
-    ahead = [name for name in case.unread() if not _may_come_later(name)]
+    ahead = [name for name in case.unread() if not _may_come_later(name) and case.dice[name].kept is None]
     if BARE in case.dice or ahead:
         raise nonsense("dice_not_asked", "CMD-5", throw=next(iter(ahead), "dice"))
     number = pending.id if pending else str(state.serial + 1)
@@ -90,10 +112,12 @@ def _await(state: State, intent: Any, case: Case, awaited: Awaited, pending: Pen
         {"awaits": awaited.wanted.name, "unit": awaited.wanted.unit},
         (*case.marks, "awaits"),
         tuple(case.throws),
+        tuple(case.points),
     )
     events: tuple[ev.Event, ...] = (event,)
     side = _side_of(state, intent)
-    if isinstance(intent, it.Order) and "command" in case.dice and side and "reroll" not in case.dice:
+    thrown = "command" in case.dice and "reroll" not in case.dice
+    if isinstance(intent, it.Order) and thrown and side and not case.late:
         again = Again(plain, {"command": case.dice["command"]}, ({"type": "settled", "id": number},))
         events = (event, ev.RerollOpened(side, again))
     return Ruling(events, receipt, number)
@@ -113,6 +137,7 @@ def _side_of(state: State, intent: Any) -> str | None:
 
 
 def _enter_dice(state: State, tables: Tables, intent: it.EnterDice) -> Decision:
+    """Dice for a declaration; bare ones are for the throw it awaits, beside those that lie there already."""
     pending = next((p for p in state.pendings if p.id == intent.id), None)
     if pending is None:
         raise nonsense("nothing_awaits", "CMD-5", id=intent.id)
@@ -120,7 +145,10 @@ def _enter_dice(state: State, tables: Tables, intent: it.EnterDice) -> Decision:
     given = dice_of(intent)
     if not given:
         raise nonsense("dice_one_way", "CMD-5")
-    return _declare(state, tables, declared, {**pending.dice, **given}, pending)
+    if BARE in given:
+        given[_awaited(state, tables, pending).name] = given.pop(BARE)
+    dice = {**pending.dice, **{name: combined(pending.dice.get(name, new), new) for name, new in given.items()}}
+    return _declare(state, tables, declared, dice, pending)
 
 
 def _reroll(state: State, tables: Tables, intent: it.Reroll) -> Decision:
@@ -158,31 +186,35 @@ def awaits(state: State, tables: Tables) -> tuple[Await, ...]:
             found.append(Await("", "begin", read="choice", unit=state.winner, choices=state.sides))
         elif state.side is None:
             found.append(Await("", "initiative", 1, read="face"))
-    for pending in state.pendings:
-        declared = codec.read_tagged(it.INTENTS, pending.intent)
-        case = Case(_without(state, pending), tables, declared, pending.dice)
-        try:
-            CHAPTERS[type(declared)](case, declared)
-        except Awaited as awaited:
-            found.append(replace(awaited.wanted, id=pending.id))
-        except Refused as refused:
-            found.append(Await(pending.id, "refused", read="choice", choices=(refused.refusal.code,)))
+    found.extend(_awaited(state, tables, pending) for pending in state.pendings)
     answering = {pending.intent.get("unit") for pending in state.pendings if pending.intent["do"] == "answer"}
     for charge_ in state.charges:
         found.extend(a for a in _charge_awaits(state, charge_) if a.name != "answer" or a.unit not in answering)
     return tuple(found)
 
 
+def _awaited(state: State, tables: Tables, pending: Pending) -> Await:
+    """The throw a declaration waits for; or that the rules refuse it by now, and why."""
+    declared = codec.read_tagged(it.INTENTS, pending.intent)
+    try:
+        case = Case(_without(state, pending), tables, declared, pending.dice)
+        CHAPTERS[type(declared)](case, declared)
+    except Awaited as awaited:
+        return replace(awaited.wanted, id=pending.id)
+    except Refused as refused:
+        return Await(pending.id, "refused", read="choice", choices=(refused.refusal.code,))
+    return Await(pending.id, "dice", read="choice")
+
+
 def _charge_awaits(state: State, charge_: Charge) -> list[Await]:
     found = []
     for pair in charge_.pairs:
         if pair.target in charge_.hedgehogs:
-            choices: tuple[str, ...] = ("press_on", "ride_round", "pull_back", "halt")
-            found.append(Await(charge_.id, "respond", read="choice", unit=pair.charger, choices=choices))
+            found.append(Await(charge_.id, "respond", read="choice", unit=pair.charger, choices=charge.RESPONSES))
         elif pair.target is None:
-            found.append(Await(charge_.id, "target", read="choice", unit=pair.charger))
+            found.append(Await(charge_.id, "target", read="choice", unit=pair.charger, choices=("too_short",)))
         elif all(await_.unit != pair.target for await_ in found):
             pairs = [p for p in charge_.pairs if p.target == pair.target]
-            open_ = tuple(a for a in charge.ANSWERS if charge.refuse_answer(state, pairs, pair.target, a) is None)
+            open_ = tuple(a for a in reaction.ANSWERS if reaction.refuse_answer(state, pairs, pair.target, a) is None)
             found.append(Await(charge_.id, "answer", read="choice", unit=pair.target, choices=open_))
     return found

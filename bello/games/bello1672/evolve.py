@@ -53,14 +53,14 @@ def _(event: ev.InitiativeWon, state: State) -> State:
 def _(event: ev.PhaseBegan, state: State) -> State:
     changes: dict[str, Any] = {"phase": event.phase, "side": event.side, "round": event.round}
     if event.phase != state.phase:
-        changes["ground"] = ()
+        changes |= {"ground": (), "again": {}}  # MEL-8; R-17: too late for the general
     if event.round != state.round:
         changes["rerolls_used"] = ()  # R-93
     if event.phase == "command" and state.phase == "initiative" and event.side:
         changes |= {"first": event.side, "winner": None}
     if event.turn == state.turn:
         return replace(state, **changes)
-    return _turn_began(replace(state, turn=event.turn, again={}, **changes))
+    return _turn_began(replace(state, turn=event.turn, **(changes | {"again": {}})))
 
 
 def _turn_began(state: State) -> State:
@@ -190,8 +190,8 @@ def _(event: ev.GroundOpened, state: State) -> State:
 
 @fold.register
 def _(event: ev.RerollUsed, state: State) -> State:
-    others = tuple(s for s in state.rerolls_used if s != event.side)
-    return replace(state, rerolls_used=(*others, event.side) if event.on else others)
+    used = {*state.rerolls_used, event.side} if event.on else {*state.rerolls_used} - {event.side}
+    return replace(state, rerolls_used=tuple(side for side in state.sides if side in used))
 
 
 @fold.register
@@ -213,23 +213,36 @@ def _(event: ev.Noted, state: State) -> State:
 
 
 def difference(was: State, would: State) -> tuple[ev.Event, ...]:
-    """The events that turn what was into what would have been; applied to any later state they are the difference."""
+    """The events that turn what is into what would have been. The moment itself stays: round, side and phase."""
     found: list[ev.Event] = []
     for unit, old in was.units.items():
         found.extend(_unit_difference(old, would.units[unit]))
     for regiment, before in was.regiments.items():
         after = would.regiments[regiment]
-        if before.marks != after.marks:
-            found += [ev.RegimentMarked(regiment, m, False) for m in before.marks if m not in after.marks]
-            found += [ev.RegimentMarked(regiment, m) for m in after.marks if m not in before.marks]
-    if was.contacts != would.contacts:
-        found += [ev.ContactEnded(*c.pair) for c in was.contacts if not would.contact_of(*c.pair)]
-        found += [ev.ContactMade(c) for c in would.contacts if c not in was.contacts]
-    found += [ev.Settled(c.id) for c in was.charges if all(c.id != d.id for d in would.charges)]
-    found += [ev.ChargeBegan(c) for c in would.charges if c not in was.charges]
+        found += [ev.RegimentMarked(regiment, m, False) for m in before.marks if m not in after.marks]
+        found += [ev.RegimentMarked(regiment, m) for m in after.marks if m not in before.marks]
+    found += [ev.ContactEnded(*c.pair) for c in was.contacts if not would.contact_of(*c.pair)]
+    found += [ev.ContactMade(c) for c in would.contacts if c not in was.contacts]
+    found += _open_difference(was, would)
     found += [ev.RerollUsed(side, False) for side in was.rerolls_used if side not in would.rerolls_used]
     found += [ev.RerollUsed(side) for side in would.rerolls_used if side not in was.rerolls_used]
+    found += [ev.SwitchSet(s, value) for s, value in would.switches.items() if was.switches[s] != value]
     return tuple(found)
+
+
+def _open_difference(was: State, would: State) -> list[ev.Event]:
+    """Charges and declarations that would be open or dealt with, the ground, and the general's choice."""
+    found: list[ev.Event] = []
+    ids = {c.id for c in would.charges} | {p.id for p in would.pendings}
+    found += [ev.Settled(c.id) for c in was.charges if c.id not in ids]
+    found += [ev.Settled(p.id) for p in was.pendings if p.id not in ids]
+    found += [ev.ChargeBegan(c) for c in would.charges if c not in was.charges]
+    found += [ev.Declared(p) for p in would.pendings if p not in was.pendings]
+    if was.ground != would.ground:
+        found.append(ev.GroundOpened(would.ground))
+    sides = (side for side in was.sides if was.again.get(side) != would.again.get(side))
+    found += [ev.RerollOpened(side, would.again.get(side)) for side in sides]
+    return found
 
 
 def _unit_difference(old: Unit, new: Unit) -> list[ev.Event]:
@@ -240,14 +253,16 @@ def _unit_difference(old: Unit, new: Unit) -> list[ev.Event]:
         found.append(ev.TokensChanged(old.id, new.tokens - old.tokens))
     if old.off != new.off:
         found.append(ev.TableChanged(old.id, new.off))
-    if old.disordered != new.disordered:
+    if (old.disordered, old.dressing) != (new.disordered, new.dressing):
         found.append(ev.DisorderChanged(old.id, new.disordered, new.dressing))
     if old.formation != new.formation:
         found.append(ev.FormationChanged(old.id, new.formation))
     if old.place != new.place:
         found.append(ev.PlaceChanged(old.id, new.place))
-    found += [ev.Marked(old.id, m, False) for m in old.marks if m not in new.marks]
-    found += [ev.Marked(old.id, m) for m in new.marks if m not in old.marks]
+    marks = [m for m in old.marks if m not in new.marks and m != "fired"]
+    found += [ev.Marked(old.id, m, False) for m in marks]
+    found += [ev.Marked(old.id, m) for m in new.marks if m not in old.marks and m != "fired"]
+    found += [ev.Marked(old.id, "fired", new.volleys > old.volleys)] * abs(new.volleys - old.volleys)
     return found
 
 

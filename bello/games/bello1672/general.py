@@ -15,14 +15,16 @@ def command_throw(case: Case, side: str, name: str) -> tuple[int, Dice | None]:
     first = case.ask(name, 2)
     again = None
     if "reroll" in case.dice:
-        case.check(refuse_reroll(case.state, side, first.total))
+        earlier = case.late and case.state.round != case.intent.late.round  # that round's re-roll, not this one's
+        case.check(None if earlier else refuse_reroll(case.state, side, first.total))
         again = case.ask("reroll", 2)
-        case.happen(ev.RerollUsed(side))
+        if not earlier:
+            case.happen(ev.RerollUsed(side))
         case.effect("reroll", "ARM-4", side=side, before=1, after=0)
     total = (again or first).total
     row = case.tables.command.result(total)
     result = Line(row.outcome if name == "command" else name, row.rule, row.moves, {})
-    case.throws.append(Throw(name, pool=2, dice=first, again=again, total=total, result=result))
+    case.thrown(Throw(name, pool=2, dice=first, again=again, total=total, result=result))
     return total, again
 
 

@@ -89,9 +89,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Respond:
-    """What the cavalry does before a fresh hedgehog (REA-5)."""
+    """What the cavalry does before a fresh hedgehog (REA-5), or that a blunder charge reaches nobody (R-20)."""
 
-    responses: Mapping[str, Response]
+    responses: Mapping[str, Response | Literal["too_short"]]
+    late: Late | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,8 @@ class TakeGround:
 
     unit: str
     place: Place | None = None
+    late: Late | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,8 @@ class MoveBack:
     """A broken regiment moves to the rear (BRK-3)."""
 
     regiment: str
+    late: Late | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Melee (MEL) and support (SUP): pistol dice, the dice of both sides, points, the loser's test and the ground."""
+"""Melee (MEL): who fights whom, pistol dice, the dice of both sides, and the points."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from dataclasses import replace
 from bello.core.dice import Dice
 from bello.core.receipt import Line, Receipt, Tally, Throw
 from bello.core.refusal import Refusal, nonsense, refuse
+from bello.games.bello1672 import aftermath, pools, shooting, support
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it
-from bello.games.bello1672 import pools, shooting
 from bello.games.bello1672.case import Case
+from bello.games.bello1672.contact import contact
 from bello.games.bello1672.pools import Pool
 from bello.games.bello1672.state import Contact, Facing, State, Unit
+from bello.games.bello1672.support import Supporters
 from bello.games.bello1672.tables import Tables
 
 
@@ -21,30 +23,34 @@ def melee(case: Case, intent: it.Melee) -> Receipt:
     """One fight, from the pistol dice to the ground taken (MEL-1 to MEL-13, R-96)."""
     members = _members(case, intent)
     case.belongs_to(case.state.side or members[0], "melee")
-    for unit in members:
-        case.check(refuse_fight(case.state, unit, timely=not case.late))
-    supporters = _supporters(case, intent, members)
+    case.check(refuse_fight(case.state, members, timely=not case.late))
+    given = support.supporters(case, intent, members)
     _pistols(case, intent, members)
     fighting = [unit for unit in members if case.state.in_melee(unit)]
-    ground: list[str] = []
+    free = [unit for unit in members if unit not in fighting and not case.state.units[unit].is_removed]
     if fighting:
-        ground = _fight(case, intent, fighting, supporters)
+        free += _fight(case, intent, fighting, given)
     else:
-        ground = [unit for unit in members if not case.state.units[unit].is_removed]
         case.effect("no_melee", "R-97")
-    _mark_fought(case, members, supporters)
-    _open_ground(case, ground)
+    if not case.late:
+        for unit in members:
+            case.happen(ev.Marked(unit, "fought"))
+        support.mark_supported(case, given)
+    aftermath.open_ground(case, free)
     return case.receipt("melee", units=members)
 
 
-def refuse_fight(state: State, unit: str, timely: bool = True) -> Refusal | None:
-    """A unit fights once a melee phase (R-96), or once a round if the table plays so (R-07)."""
-    if timely and state.units[unit].has("fought"):
-        return refuse("already_fought", "R-96", unit=unit)
-    if timely and state.switch("melee_cadence") == "once_per_round":
-        contacts = [c for c in state.contacts if unit in c.pair]
-        if contacts and all(c.fought_round == state.round for c in contacts):
-            return refuse("fought_this_round", "R-07", unit=unit)
+def refuse_fight(state: State, members: tuple[str, ...], timely: bool = True) -> Refusal | None:
+    """A unit fights once a melee phase (R-96); a melee once a round, if the table plays so (R-07)."""
+    if not timely:
+        return None
+    for unit in members:
+        if state.units[unit].has("fought"):
+            return refuse("already_fought", "R-96", unit=unit)
+    if state.switch("melee_cadence") == "once_per_round":
+        contacts = [c for c in state.contacts if c.attacker in members]
+        if all(c.fought_round == state.round for c in contacts):
+            return refuse("fought_this_round", "R-07", unit=members[0])
     return None
 
 
@@ -56,6 +62,7 @@ def _members(case: Case, intent: it.Melee) -> tuple[str, ...]:
     if not intent.units:
         raise nonsense("nobody_fights", "MEL-1")
     units = [case.unit(unit) for unit in intent.units]
+    _make_contact(case, intent)
     pairs = intent.contacts or tuple(
         (one.id, other.id)
         for one in units
@@ -80,12 +87,23 @@ def _members(case: Case, intent: it.Melee) -> tuple[str, ...]:
     return tuple(sorted(members, key=lambda unit: case.state.units[unit].side != side))
 
 
+def _make_contact(case: Case, intent: it.Melee) -> None:
+    """A charge of which the answer was never entered met its target standing (R-84)."""
+    for charge in case.state.charges:
+        met = [p for p in charge.pairs if p.charger in intent.units and p.target in intent.units]
+        if met:
+            rest = tuple(p for p in charge.pairs if p not in met)
+            case.happen(ev.ChargeBegan(replace(charge, pairs=rest)))
+            for pair in met:
+                contact(case, pair)
+
+
 def _recall_sides(case: Case, intent: it.Melee) -> None:
     """What the players now say of the side that was struck."""
     for unit, struck in intent.attacked.items():
-        for contact in case.state.contacts:
-            if contact.defender == unit and contact.struck != struck and len(intent.attacked) and _only(case, unit):
-                case.happen(ev.ContactMade(replace(contact, struck=struck)))
+        for known in case.state.contacts:
+            if known.defender == unit and known.struck != struck and _only(case, unit):
+                case.happen(ev.ContactMade(replace(known, struck=struck)))
 
 
 def _only(case: Case, unit: str) -> bool:
@@ -102,62 +120,12 @@ def _struck(case: Case, intent: it.Melee, unit: str) -> tuple[Facing, ...]:
 def _is_charging(case: Case, intent: it.Melee, unit: str) -> bool:
     if intent.charging is not None:
         return unit in intent.charging
-    return case.state.is_charging(unit)
-
-
-# -- support ---------------------------------------------------------------------------------------------
-
-
-def refuse_support(state: State, unit: Unit, side: str, timely: bool = True) -> Refusal | None:
-    """Why a unit gives no support (SUP-3, R-51, R-96)."""
-    if unit.side != side:
-        return refuse("not_a_friend", "SUP-1", unit=unit.id)
-    if unit.is_removed:
-        return refuse("unit_removed", "MOR-5", unit=unit.id)
-    if unit.is_shaken:
-        return refuse("shaken_no_support", "SUP-3", unit=unit.id)
-    if state.in_melee(unit.id):
-        return refuse("fighting_no_support", "SUP-3", unit=unit.id)
-    if unit.is_gun:
-        return refuse("gun_no_support", "SUP-3", unit=unit.id)
-    if unit.formation == "hedgehog":
-        return refuse("hedgehog_no_support", "SUP-3", unit=unit.id)
-    if unit.disordered and not state.is_on("disordered_support"):
-        return refuse("disordered_no_support", "R-51", unit=unit.id)
-    if timely and unit.has("fought"):
-        return refuse("fought_no_support", "R-96", unit=unit.id)
-    if timely and unit.has("supported"):
-        return refuse("supported_already", "R-96", unit=unit.id)
-    return None
-
-
-def _supporters(case: Case, intent: it.Melee, members: tuple[str, ...]) -> dict[str, tuple[str, ...] | int]:
-    found: dict[str, tuple[str, ...] | int] = {}
-    for side, given in intent.support.items():
-        if side not in case.state.sides:
-            raise nonsense("unknown_side", "SUP-1", side=side)
-        if isinstance(given, int):
-            if given < 0:
-                raise nonsense("support_below_zero", "SUP-1", side=side)
-            found[side] = given
-            continue
-        for unit in given:
-            case.check(refuse_support(case.state, case.any_unit(unit), side, timely=not case.late))
-            if unit in members:
-                case.check(refuse("fighting_no_support", "SUP-3", unit=unit))
-        found[side] = tuple(dict.fromkeys(given))
-    return found
-
-
-def _mark_fought(case: Case, members: tuple[str, ...], supporters: dict[str, tuple[str, ...] | int]) -> None:
-    if case.late:
-        return
-    for unit in members:
-        case.happen(ev.Marked(unit, "fought"))
-    for given in supporters.values():
-        if not isinstance(given, int):
-            for unit in given:
-                case.happen(ev.Marked(unit, "supported"))
+    if not case.late:
+        return case.state.is_charging(unit)
+    # of an earlier turn: its newest charge, if nobody has fought since (R-60)
+    members = case.state.melee_of(unit)
+    fresh = [c.turn for c in case.state.contacts if c.attacker in members and not c.fought_round]
+    return case.state.is_charging(unit, max((turn for turn in fresh if turn >= 0), default=-2))
 
 
 # -- pistol dice -----------------------------------------------------------------------------------------
@@ -189,9 +157,8 @@ def _pistols(case: Case, intent: it.Melee, members: tuple[str, ...]) -> None:
         pool = pools.pistol(case.state, case.tables, unit, case.state.units[target])
         dice = case.ask(f"pistol:{name}", pool.dice, "hits", name, pool.needs)
         hits = dice.hits_at(pool.needs)
-        case.throws.append(
-            Throw("pistol", name, target, pool.dice, pool.lines, pool.modifier, pool.needs, dice, None, hits)
-        )
+        throw = Throw("pistol", name, target, pool.dice, pool.lines, pool.modifier, pool.needs, dice, None, hits)
+        case.thrown(replace(throw, asked=f"pistol:{name}"))
         shots.append((target, hits, pool.dice))
     for target, hits, dice_thrown in shots:
         shooting.land(case, target, hits, dice_thrown)
@@ -200,13 +167,11 @@ def _pistols(case: Case, intent: it.Melee, members: tuple[str, ...]) -> None:
 # -- the fight -------------------------------------------------------------------------------------------
 
 
-def _fight(
-    case: Case, intent: it.Melee, fighting: list[str], supporters: dict[str, tuple[str, ...] | int]
-) -> list[str]:
+def _fight(case: Case, intent: it.Melee, fighting: list[str], given: Supporters) -> list[str]:
     """Dice, points, tokens, and the loser's test. Gives the winners that may take the ground."""
     start = case.state
     scored = _throw_dice(case, intent, fighting)
-    tallies = [_tally(case, side, fighting, scored, supporters.get(side, 0)) for side in start.sides]
+    tallies = [_tally(case, side, fighting, scored, given.get(side, 0)) for side in start.sides]
     case.points.extend(tallies)
     wounds: dict[str, int] = {}
     for by_enemy in scored.values():
@@ -214,7 +179,7 @@ def _fight(
             wounds[enemy] = wounds.get(enemy, 0) + hits
     for unit in fighting:
         case.tokens(unit, wounds.get(unit, 0), "MOR-1")
-    return _outcome(case, intent, fighting, tallies, start)
+    return aftermath.outcome(case, intent, fighting, tallies, start)
 
 
 def _throw_dice(case: Case, intent: it.Melee, fighting: list[str]) -> dict[str, dict[str, int]]:
@@ -226,9 +191,8 @@ def _throw_dice(case: Case, intent: it.Melee, fighting: list[str]) -> dict[str, 
         scored[name] = _hits_by_enemy(case, intent, name, enemies, dice, pool)
         hits = sum(scored[name].values())
         target = next(iter(scored[name]))
-        case.throws.append(
-            Throw("melee", name, target, pool.dice, pool.lines, pool.modifier, pool.needs, dice, None, hits)
-        )
+        throw = Throw("melee", name, target, pool.dice, pool.lines, pool.modifier, pool.needs, dice, None, hits)
+        case.thrown(replace(throw, asked=f"melee:{name}"))
     return scored
 
 
@@ -255,7 +219,7 @@ def _hits_by_enemy(
     case: Case, intent: it.Melee, name: str, enemies: tuple[str, ...], dice: Dice, pool: Pool
 ) -> dict[str, int]:
     """A unit that touches several enemies gives its hits, or announces its dice, per enemy (R-52)."""
-    if dice.on is not None:
+    if dice.on is not None and not (dice.kept and set(dice.on) - set(enemies)):
         return _split(name, enemies, dice, pool)
     aim = intent.aim.get(name)
     if aim is not None:
@@ -265,9 +229,11 @@ def _hits_by_enemy(
     sides = _enemies_by_side(case, name, enemies)
     if case.state.units[name].has_no_flank and len(sides) > 1:
         if dice.faces is None:
-            raise nonsense("hits_per_enemy", "R-52", unit=name)
-        share = len(dice.faces) // len(sides)
-        parts = dict.fromkeys(sides, share)
+            if dice.hits:
+                raise nonsense("hits_per_enemy", "R-52", unit=name)
+            return {enemies[0]: 0}
+        share, over = divmod(len(dice.faces), len(sides))
+        parts = {enemy: share + (over if enemy == sides[0] else 0) for enemy in sides}
         return _split(name, enemies, replace(dice, on=parts), pool)
     return {enemies[0]: dice.hits_at(pool.needs)}
 
@@ -276,8 +242,8 @@ def _enemies_by_side(case: Case, name: str, enemies: tuple[str, ...]) -> list[st
     """The first enemy on each side of a hedgehog or building: its two dice go there."""
     seen: dict[str, str] = {}
     for enemy in enemies:
-        contact = case.state.contact_of(name, enemy)
-        seen.setdefault(contact.struck if contact and contact.defender == name else "front", enemy)
+        known = case.state.contact_of(name, enemy)
+        seen.setdefault(known.struck if known and known.defender == name else "front", enemy)
     return list(seen.values())
 
 
@@ -307,23 +273,23 @@ def _tally(
     side: str,
     fighting: list[str],
     scored: dict[str, dict[str, int]],
-    support: tuple[str, ...] | int,
+    given: tuple[str, ...] | int,
 ) -> Tally:
     """Hits, support and what a side holds (MEL-5, MEL-10 to MEL-12, SUP-1, R-58)."""
     units = [case.state.units[unit] for unit in fighting]
     mine = [unit for unit in units if unit.side == side]
     foes = [unit for unit in units if unit.side != side]
     lines = [Line("hits", "MEL-2", sum(scored[u.id].values()), {"unit": u.id}) for u in mine]
-    lines += extra_points(case.state, case.tables, mine, foes, support)
+    lines += extra_points(case.state, case.tables, mine, foes, given)
     return Tally(side, tuple(lines), sum(line.value for line in lines))
 
 
 def extra_points(
-    state: State, tables: Tables, mine: Sequence[Unit], foes: Sequence[Unit], support: tuple[str, ...] | int
+    state: State, tables: Tables, mine: Sequence[Unit], foes: Sequence[Unit], given: tuple[str, ...] | int
 ) -> list[Line]:
     """What a side has besides its hits: supporters, hedgehog, building, redoubt (MEL-10 to MEL-12, SUP-1, R-58)."""
     rows = tables.melee.points
-    lines = _support_lines(state, support, rows["support"].value)
+    lines = support.lines_for(state, given, rows["support"].value)
     if any(unit.formation == "hedgehog" for unit in mine):
         riders = any(foe.is_cavalry for foe in foes)
         lines.append(Line("hedgehog", rows["hedgehog"].rule, rows["hedgehog"].value if riders else 0, {}))
@@ -332,113 +298,3 @@ def extra_points(
     elif any(unit.place == "redoubt" for unit in mine):
         lines.append(Line("redoubt", rows["redoubt"].rule, rows["redoubt"].value, {}))
     return lines
-
-
-def _support_lines(state: State, support: tuple[str, ...] | int, worth: int) -> list[Line]:
-    """A point a supporter, as many as the table allows (SUP-1, R-50)."""
-    names: list[str | None] = [None] * support if isinstance(support, int) else list(support)
-    cap = state.switch("support_cap")
-    most = len(names) if cap == "none" else int(cap)
-    lines = []
-    for index, name in enumerate(names):
-        params = {"unit": name} if name else {}
-        counts = index < most
-        lines.append(Line("support", "SUP-1" if counts else "R-50", worth if counts else 0, params))
-    return lines
-
-
-# -- the outcome -----------------------------------------------------------------------------------------
-
-
-def _outcome(case: Case, intent: it.Melee, fighting: list[str], tallies: list[Tally], start: State) -> list[str]:
-    """The side with the fewest points tests, unit by unit; a draw goes on (MEL-5 to MEL-7, R-52, R-53)."""
-    alive = [unit for unit in fighting if not case.state.units[unit].is_removed]
-    sides_left = {case.state.units[unit].side for unit in alive}
-    if len(sides_left) < 2:
-        case.effect("over", "R-53")
-        return alive
-    one, other = tallies
-    if one.points == other.points:
-        case.effect("draw", "MEL-7", params={"points": [one.points, other.points]})
-        _carry_over(case, fighting)
-        return []
-    loser, winner = (one, other) if one.points < other.points else (other, one)
-    points = {"points": winner.points, "against": loser.points}
-    case.effect("wins", "MEL-5", side=winner.side, params=points)
-    for unit in alive:
-        if case.state.units[unit].side == loser.side:
-            _test(case, unit, unit in intent.off_table)
-    _carry_over(case, fighting)
-    return [
-        unit
-        for unit in alive
-        if case.state.units[unit].side == winner.side
-        and set(start.enemies_touching(unit)) - set(case.state.enemies_touching(unit))
-    ]
-
-
-def _test(case: Case, name: str, off_table: bool) -> None:
-    """One die: 5-6 it stays, 1-4 it goes back disordered; a beaten gun is lost (MEL-6, MEL-13, R-31, R-54 to R-56)."""
-    unit, table = case.state.units[name], case.tables.melee.loser
-    if unit.is_gun and case.state.switch("artillery_loss") == "auto":
-        case.off_table(name, case.tables.melee.artillery_loser.rule)
-        return
-    die = case.ask(f"test:{name}", 1, "face", name, table.stays_from)
-    stays = die.total >= table.stays_from
-    result = Line("stays" if stays else "retreats", table.rule, 0, {})
-    case.throws.append(Throw("test", name, pool=1, needs=table.stays_from, dice=die, total=die.total, result=result))
-    if stays:
-        case.effect("stays", table.rule, unit=name)
-    elif unit.is_gun:
-        case.off_table(name, case.tables.melee.artillery_loser.rule)
-    elif off_table:
-        case.off_table(name, "R-56")
-    else:
-        _retreat(case, unit)
-
-
-def _retreat(case: Case, unit: Unit) -> None:
-    table = case.tables.melee.loser
-    case.leave_melee(unit.id)
-    case.moved(unit, table.retreat_moves, table.rule, "back")
-    case.disorder(unit.id, table.rule)
-    if unit.formation == "hedgehog":
-        case.formation(unit.id, "line", "R-31")
-    if unit.place != "open":
-        case.place(unit.id, "open", "R-59")
-
-
-def _carry_over(case: Case, fighting: list[str]) -> None:
-    """Who is still in touch fights on in the next melee phase (MEL-7, R-07)."""
-    for contact in case.state.contacts:
-        if contact.attacker in fighting:
-            case.happen(ev.ContactMade(replace(contact, fought_round=case.state.round)))
-            case.effect("carried_over", "R-07", unit=contact.attacker, params={"target": contact.defender})
-
-
-# -- the ground ------------------------------------------------------------------------------------------
-
-
-def _open_ground(case: Case, winners: list[str]) -> None:
-    """One winner may take the loser's place; not hedgehogs or guns (MEL-8, R-99)."""
-    units = [case.state.units[unit] for unit in winners]
-    able = tuple(u.id for u in units if not u.is_gun and u.formation != "hedgehog" and not u.is_removed)
-    if able:
-        case.happen(ev.GroundOpened(able))
-        case.effect("may_take_ground", "MEL-8", params={"units": list(able)})
-    elif case.state.ground:
-        case.happen(ev.GroundOpened(()))
-
-
-def take_ground(case: Case, intent: it.TakeGround) -> Receipt:
-    """The winner takes the loser's place, and the building that stood there if it can (MEL-8, R-59)."""
-    unit = case.unit(intent.unit)
-    if unit.id not in case.state.ground:
-        case.check(refuse("no_ground_to_take", "R-99", unit=unit.id))
-    case.happen(ev.GroundOpened(()))
-    case.effect("ground_taken", "MEL-8", unit=unit.id)
-    if intent.place == "building" and not unit.is_infantry:
-        case.check(refuse("building_infantry_only", "R-59", unit=unit.id))
-    if intent.place is not None:
-        case.place(unit.id, intent.place, "R-59")
-    return case.receipt("take_ground", unit=unit.id)

@@ -14,11 +14,11 @@ from typing import Literal
 from bello.core import chance
 from bello.core.chance import Spread
 from bello.core.refusal import Refusal, nonsense, refuse
-from bello.games.bello1672 import charge as charging
 from bello.games.bello1672 import command as orders
 from bello.games.bello1672 import intents as it
 from bello.games.bello1672 import melee as fighting
 from bello.games.bello1672 import pools, shooting
+from bello.games.bello1672 import reaction as reactions
 from bello.games.bello1672.general import refuse_reroll
 from bello.games.bello1672.pools import Pool
 from bello.games.bello1672.setup import ArmyUnit, new_unit
@@ -276,7 +276,7 @@ def _refuse_charge(state: State, tables: Tables, fight: Fight, distance: float, 
         _refuse_removed(one, other)
         or orders.refuse_colonel(state, "charge", one.regiment, timely=False)
         or orders.refuse_unit(state, it.Order("charge"), one, timely=False)
-        or charging.refuse_answer(state, [pair], other.id, reaction)
+        or reactions.refuse_answer(state, [pair], other.id, reaction)
     )
     if refusal or reaction != "fire":
         return refusal

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from bello.core.dice import Dice
 from bello.core.game import Option, Prompt
 from bello.core.refusal import Refusal
-from bello.games.bello1672 import broken, charge, command, melee, sequence, shooting
+from bello.games.bello1672 import broken, charge, command, melee, pending, reaction, sequence, shooting
 from bello.games.bello1672 import intents as it
-from bello.games.bello1672.decide import awaits
+from bello.games.bello1672.decide import awaits, decide
 from bello.games.bello1672.general import refuse_reroll
-from bello.games.bello1672.state import State, Unit
+from bello.games.bello1672.state import Charge, State, Unit
 from bello.games.bello1672.tables import Tables
 
 
 def prompt(state: State, tables: Tables) -> Prompt:
     """Everything that can be asked of the battle now."""
-    options = list(_options(state))
+    over = sequence.refuse_over(state)
+    options = [*_always(state, tables), *(_closed(over, option) for option in _played(state))]
     return Prompt(
         awaits(state, tables),
         tuple(option for option in options if option.why_not is None),
@@ -24,31 +27,60 @@ def prompt(state: State, tables: Tables) -> Prompt:
     )
 
 
-def _options(state: State) -> Iterator[Option]:
+def _closed(over: Refusal | None, option: Option) -> Option:
+    return replace(option, why_not=over) if over else option
+
+
+def _always(state: State, tables: Tables) -> Iterator[Option]:
+    """What can be asked also after the end."""
     yield Option("next", why_not=sequence.refuse_next(state))
-    yield Option("end", why_not=sequence.refuse_end(state))
+    if state.phase == "ended":
+        yield Option("end", {"reopen": True})
+    else:
+        yield Option("end", why_not=sequence.refuse_end(state))
+    for side in state.sides:
+        yield Option("reroll", {"side": side}, _try_reroll(state, tables, side))
+    for number in (*(p.id for p in state.pendings), *(c.id for c in state.charges)):
+        yield Option("withdraw", {"id": number})
+    yield Option("adjust")
+    yield Option("note")
+
+
+def _played(state: State) -> Iterator[Option]:
+    yield Option("initiative", why_not=sequence.refuse_initiative(state))
     for side in state.sides:
         yield Option("begin", {"side": side}, sequence.refuse_begin(state))
-        yield Option("reroll", {"side": side}, why_not_reroll(state, side))
     for regiment in state.regiments:
         yield from regiment_options(state, regiment)
     for unit in state.units.values():
         yield from unit_options(state, unit)
     for fight in state.melees():
-        refusals = [melee.refuse_fight(state, unit) for unit in fight]
-        why_not = next((refusal for refusal in refusals if refusal), None)
+        why_not = melee.refuse_fight(state, fight) or pending.refuse_melee(state, fight)
         yield Option("melee", {"units": fight}, why_not)
     for waiting in state.charges:
-        for pair in waiting.pairs:
-            if pair.target and pair.target not in waiting.hedgehogs:
-                pairs = [p for p in waiting.pairs if p.target == pair.target]
-                for answer in charge.ANSWERS:
-                    facts = {"unit": pair.target, "answer": answer, "charger": pair.charger}
-                    yield Option("answer", facts, charge.refuse_answer(state, pairs, pair.target, answer))
+        yield from charge_options(state, waiting)
+    for winner in state.ground:
+        yield Option("take_ground", {"unit": winner})
+
+
+def charge_options(state: State, waiting: Charge) -> Iterator[Option]:
+    """How the charged can answer, and what the chargers can do before a hedgehog or without an enemy in reach."""
+    for pair in waiting.pairs:
+        if pair.target is None:
+            yield Option("respond", {"responses": {pair.charger: "too_short"}})
+        elif pair.target in waiting.hedgehogs:
+            for response in charge.RESPONSES:
+                yield Option("respond", {"responses": {pair.charger: response}})
+        else:
+            pairs = [p for p in waiting.pairs if p.target == pair.target]
+            for answer in reaction.ANSWERS:
+                why_not = pending.refuse_answer(state, pair.target)
+                why_not = why_not or reaction.refuse_answer(state, pairs, pair.target, answer, pair)
+                yield Option("answer", {"unit": pair.target, "answer": answer, "charger": pair.charger}, why_not)
 
 
 def why_not_reroll(state: State, side: str) -> Refusal | None:
-    """Whether the general of a side can have its last command throw made again."""
+    """Why the general of a side cannot have its last command throw made again."""
     again = state.again.get(side)
     if again is None:
         return Refusal("nothing_to_reroll", "R-17", {"side": side})
@@ -56,18 +88,24 @@ def why_not_reroll(state: State, side: str) -> Refusal | None:
     return refuse_reroll(state, side, first.total if first else None)
 
 
+def _try_reroll(state: State, tables: Tables, side: str) -> Refusal | None:
+    """The same, tried out: since that throw something may have happened to the unit."""
+    found = why_not_reroll(state, side) or decide(state, it.Reroll(side, Dice(sum=7)), tables)
+    return found if isinstance(found, Refusal) else None
+
+
 def regiment_options(state: State, regiment: str) -> Iterator[Option]:
     """What a regiment can be told as a whole."""
     found = state.regiments[regiment]
     timely = state.side == found.side
-    for order in ("move", "formation"):
+    for order in ("move", "formation", "charge"):
         formation = {"formation": "line"} if order == "formation" else {}
-        intent = it.Order(order=order, regiment=regiment, **formation)  # type: ignore[arg-type]
+        targets = {unit: it.Target("") for unit in found.units} if order == "charge" else {}
+        intent = it.Order(order=order, regiment=regiment, targets=targets, **formation)  # type: ignore[arg-type]
         why_not = command.refuse_colonel(state, order, regiment, timely)
         if why_not is None and timely:
             why_not = command.refuse_regiment_order(state, regiment)
-        if why_not is None:
-            why_not = command.refuse_all(state, intent, regiment)
+        why_not = why_not or pending.refuse_twice(state, intent) or command.refuse_all(state, intent, regiment)
         yield Option("order", {"order": order, "regiment": regiment, **formation}, why_not)
     yield Option("move_back", {"regiment": regiment}, broken.refuse_move_back(state, regiment))
 
@@ -80,9 +118,9 @@ def unit_options(state: State, unit: Unit) -> Iterator[Option]:
         formation = {"formation": "line"} if order == "formation" else {}
         intent = it.Order(order=order, units=(unit.id,), **formation)  # type: ignore[arg-type]
         why_not = gone or command.refuse_colonel(state, order, unit.regiment, timely)
-        why_not = why_not or command.refuse_unit(state, intent, unit, timely)
+        why_not = why_not or command.refuse_unit(state, intent, unit, timely) or pending.refuse_twice(state, intent)
         yield Option("order", {"order": order, "units": (unit.id,), **formation}, why_not)
-    why_not = gone or shooting.refuse_shooter(state, unit, timely)
+    why_not = gone or shooting.refuse_shooter(state, unit, timely) or pending.refuse_volley(state, unit.id)
     yield Option("volley", {"shooter": unit.id}, why_not)
     why_not = gone or sequence.refuse_fall_back(state, unit, timely)
     yield Option("fall_back", {"unit": unit.id}, why_not)

@@ -14,8 +14,7 @@ from bello.games.bello1672.state import State, Unit
 
 def initiative(case: Case, intent: it.Initiative) -> Receipt:
     """Both generals throw one die; the higher chooses who begins, a tie is thrown again (TURN-2, R-03)."""
-    if case.state.phase != "initiative":
-        case.check(refuse("initiative_thrown", "R-02"))
+    case.check(refuse_initiative(case.state))
     if set(intent.dice) != set(case.state.sides):
         raise nonsense("both_generals_throw", "TURN-2")
     faces = {}
@@ -25,7 +24,7 @@ def initiative(case: Case, intent: it.Initiative) -> Receipt:
             raise Refused(refusal)
         faces[side] = intent.dice[side].total
         result = Line("initiative", "TURN-2", faces[side], {"side": side})
-        case.throws.append(Throw("initiative", pool=1, dice=intent.dice[side], total=faces[side], result=result))
+        case.thrown(Throw("initiative", pool=1, dice=intent.dice[side], total=faces[side], result=result))
     one, other = case.state.sides
     if faces[one] == faces[other]:
         case.effect("tie", "R-03")
@@ -36,6 +35,13 @@ def initiative(case: Case, intent: it.Initiative) -> Receipt:
     return case.receipt("initiative")
 
 
+def refuse_initiative(state: State) -> Refusal | None:
+    """Thrown once, or at the start of each round; only a tie is thrown again (R-02, R-03)."""
+    if state.phase != "initiative" or state.winner:
+        return refuse("initiative_thrown", "R-02")
+    return None
+
+
 def begin(case: Case, intent: it.Begin) -> Receipt:
     """The side that begins starts its command phase (TURN-2, TURN-3)."""
     if intent.side not in case.state.sides:
@@ -44,6 +50,11 @@ def begin(case: Case, intent: it.Begin) -> Receipt:
     _begin_turn(case, intent.side, case.state.round)
     case.effect("begins", "TURN-2", side=intent.side)
     return case.receipt("begin", side=intent.side)
+
+
+def refuse_over(state: State) -> Refusal | None:
+    """After the end nothing more is played (R-104)."""
+    return refuse("battle_over", "R-104") if state.phase == "ended" else None
 
 
 def refuse_begin(state: State) -> Refusal | None:
@@ -91,8 +102,7 @@ def _end_turn(case: Case, intent: it.NextPhase) -> None:
     """Disorder ends, and the turn passes to the other side or to a new round (R-05, R-67)."""
     state = case.state
     assert state.side is not None
-    if state.switch("disorder_ends") == "end_of_turn":
-        end_disorder(case, intent)
+    end_disorder(case, intent)
     first = state.first or state.side
     if state.side == first:
         _begin_turn(case, state.enemy_of(state.side), state.round)
@@ -117,19 +127,22 @@ def recovers(state: State, unit: Unit) -> bool:
 
 
 def end_disorder(case: Case, intent: it.NextPhase) -> None:
-    """The ranks are dressed; who fell back stays disordered (DIS-2, DIS-3)."""
+    """The ranks are dressed; who fell back stays disordered (DIS-2, DIS-3). Each unit is looked at once a turn."""
+    late = case.state.phase == "melee" and case.state.switch("disorder_ends") == "end_of_command"
     stay = {*intent.fell_back, *intent.stay_disordered}
     for unit in list(case.state.of_side(case.state.side or "")):
-        if not unit.disordered or unit.is_removed:
+        if not unit.disordered or unit.is_removed or (late and not unit.dressing):
             continue
-        if unit.id in stay:
-            rule = "DIS-3" if unit.id in intent.fell_back else "R-67"
-            case.effect("disorder_stays", rule, unit=unit.id)
-        elif recovers(case.state, unit):
+        if unit.id not in stay and recovers(case.state, unit):
             case.disorder(unit.id, "DIS-2", on=False)
+            continue
+        if unit.id in intent.fell_back or (unit.has("fell_back") and unit.id not in stay):
+            rule = "DIS-3"
         else:
-            rule = "DIS-3" if unit.has("fell_back") else "R-68" if unit.has("engaged") else "R-67"
-            case.effect("disorder_stays", rule, unit=unit.id)
+            rule = "R-68" if unit.has("engaged") and unit.id not in stay else "R-67"
+        if unit.dressing:
+            case.happen(ev.DisorderChanged(unit.id, True))
+        case.effect("disorder_stays", rule, unit=unit.id)
 
 
 def fall_back(case: Case, intent: it.FallBack) -> Receipt:
@@ -155,8 +168,8 @@ def refuse_fall_back(state: State, unit: Unit, timely: bool = True) -> Refusal |
         return refuse("hedgehog_cannot_move", "R-94", unit=unit.id)
     if timely and unit.has("fell_back"):
         return refuse("fell_back_already", "R-69", unit=unit.id)
-    if timely and state.regiments[unit.regiment].has("moved_back"):
-        return refuse("moved_back_already", "R-81", unit=unit.id)
+    if timely and (state.regiments[unit.regiment].has("moved_back") or broken.owes_move_back(state, unit.regiment)):
+        return refuse("moves_back_with_its_regiment", "R-81", unit=unit.id)
     return None
 
 
@@ -169,7 +182,7 @@ def end(case: Case, intent: it.End) -> Receipt:
         if state.first is None:
             case.happen(ev.PhaseBegan("initiative", None, state.round, state.turn))
         else:
-            played = state.side != state.first or (state.phase == "ended" and state.round == state.rounds)
+            played = state.side != state.first
             _begin_turn(case, state.first, state.round + 1 if played else state.round)
         case.effect("reopened", "R-104")
         return case.receipt("end", reopen=True)
@@ -184,4 +197,6 @@ def refuse_end(state: State) -> Refusal | None:
     if state.phase == "ended":
         return Refusal("battle_over", "R-104")
     at_start = state.phase == "initiative" or (state.phase == "command" and state.side == state.first)
-    return None if at_start else refuse("end_after_full_round", "R-104")
+    begun = any(unit.has("ordered") for unit in state.of_side(state.side or ""))
+    whole = at_start and not begun and state.round > 1
+    return None if whole else refuse("end_after_full_round", "R-104")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bello.core.dice import Dice
 from bello.core.receipt import Line, Receipt, Throw
 from bello.core.refusal import Refusal, nonsense, refuse
@@ -49,7 +51,7 @@ def refuse_target(state: State, target: Unit) -> Refusal | None:
 
 def volley(case: Case, intent: it.Volley) -> Receipt:
     """One unit fires at one target; hits, tokens and disorder count at once (SHO-1 to SHO-12, R-95)."""
-    unit = case.unit(intent.shooter)
+    unit = case.any_unit(intent.shooter) if case.late else case.unit(intent.shooter)
     target = case.enemy(unit, intent.target)
     if intent.range < 0:
         raise nonsense("distance_below_zero", "SHO-11", range=intent.range)
@@ -92,7 +94,8 @@ def closing_fire(case: Case, shooter: str, charger: str, distance: float | None,
 
 def _fire(case: Case, name: str, unit: Unit, target: Unit, pool: Pool, enfilade: bool) -> None:
     """Throw, count, and put the tokens and the disorder on the target."""
-    dice = case.ask(name, pool.dice, "hits", unit.id, pool.needs)
+    final = enfilade and "enfilade" not in case.dice
+    dice = case.ask(name, pool.dice, "hits", unit.id, pool.needs, final)
     hits = dice.hits_at(pool.needs)
     lines = list(pool.lines)
     again = None
@@ -100,9 +103,8 @@ def _fire(case: Case, name: str, unit: Unit, target: Unit, pool: Pool, enfilade:
         again = _enfilade(case, dice, pool, hits, unit.id)
         hits += again.hits_at(pool.needs) if again else 0
         lines.append(Line("enfilade", case.tables.shooting.enfilade.rule, 0, {}))
-    case.throws.append(
-        Throw(name, unit.id, target.id, pool.dice, tuple(lines), pool.modifier, pool.needs, dice, again, hits)
-    )
+    throw = Throw(name, unit.id, target.id, pool.dice, tuple(lines), pool.modifier, pool.needs, dice, again, hits)
+    case.thrown(replace(throw, final=final and dice.hits is not None))
     land(case, target.id, hits, pool.dice)
 
 

@@ -76,8 +76,8 @@ class Unit:
 
     @property
     def is_garrison(self) -> bool:
-        """Holds a building; it has no flank or rear (R-59)."""
-        return self.place == "building"
+        """Infantry that holds a building; it has no flank or rear (R-59)."""
+        return self.place == "building" and self.is_infantry
 
     @property
     def has_no_flank(self) -> bool:
@@ -130,6 +130,8 @@ class Pair:
     struck: Facing = "front"
     distance: float | None = None
     reach: int = 0
+    reaches: bool | None = None
+    """Whether it gets there; None: the players have not said how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,7 @@ class Charge:
     pairs: tuple[Pair, ...]
     hedgehogs: tuple[str, ...] = ()
     blunder: bool = False
+    turn: int = -1
 
 
 @dataclass(frozen=True, slots=True)
