@@ -163,8 +163,8 @@ class Tiny:
         after, number = ("blue", state.round) if event.runner == "red" else ("red", state.round + 1)
         return replace(state, places=_moved(state, event.runner, event.steps), turn=after, round=number, waiting=None)
 
-    def strike(self, now: State, was: State, would: State, tables: Track, step: int) -> Ruling[Any]:
-        changed = {runner: would.places[runner] - was.places[runner] for runner in RUNNERS}
+    def strike(self, now: State, would: State, tables: Track, step: int) -> Ruling[Any]:
+        changed = {runner: would.places[runner] - now.places[runner] for runner in RUNNERS}
         events = tuple(Shifted(runner, by) for runner, by in changed.items() if by)
         return Ruling(events, Receipt("strike", {"step": step}, ("by_agreement",)))
 

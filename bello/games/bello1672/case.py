@@ -297,7 +297,7 @@ class Case:
                 self.effect("broken", rule, regiment=regiment, before=was, after=now, params=numbers)
         for side in self.state.sides:
             if _all_broken(self.state, side) and not _all_broken(self.start, side):
-                self.effect("all_broken", "R-76", side=side)  # only proposes the end
+                self.effect("proposes_end", "R-76", side=side)  # only proposes the end
         late = getattr(self.intent, "late", None)
         if late is not None:
             params["late"] = codec.write(late)

@@ -13,7 +13,10 @@ LATE = 0
 def too_short(case: Case, pair: Pair) -> None:
     """All its moves towards the target, then it halts: no melee, no bonus, no reaction (R-26)."""
     unit = case.state.units[pair.charger]
-    case.effect("too_short", "R-26", unit=unit.id, params={"cm": pair.reach, "target": pair.target})
+    if pair.target is None:
+        case.effect("no_contact", "R-20", unit=unit.id, params={"cm": pair.reach})
+    else:
+        case.effect("too_short", "R-26", unit=unit.id, params={"cm": pair.reach, "target": pair.target})
     case.went(unit, pair.reach, "charge")
 
 

@@ -92,7 +92,7 @@ def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice]
 
 def _dropped(name: str, dice: Dice) -> Effect:
     """Dice of an amended action that nothing asks for any more."""
-    return Effect("dice_dropped", "GEN-10", params={"throw": name, "dice": codec.write(replace(dice, kept=None))})
+    return Effect("dropped", "GEN-10", params={"throw": name, "dice": codec.write(replace(dice, kept=None))})
 
 
 def _without(state: State, pending: Pending | None) -> State:

@@ -169,7 +169,7 @@ def refuse_fall_back(state: State, unit: Unit, timely: bool = True) -> Refusal |
     if timely and unit.has("fell_back"):
         return refuse("fell_back_already", "R-69", unit=unit.id)
     if timely and (state.regiments[unit.regiment].has("moved_back") or broken.owes_move_back(state, unit.regiment)):
-        return refuse("moves_back_with_its_regiment", "R-81", unit=unit.id)
+        return refuse("moved_back_already", "R-81", unit=unit.id)
     return None
 
 

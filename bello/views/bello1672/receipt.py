@@ -200,7 +200,7 @@ def effect_text(effect: Data, names: Names) -> str:
             key = "disorder_again"
     elif key == "reroll":
         key = "reroll_back" if after else "reroll_used"
-    elif key in ("left_out", "overruled"):
+    elif key in ("left_out", "overruled", "not_judged"):
         params["reason"] = names.say(keys.REFUSALS.get(str(after), str(after)), {"unit": effect.get("unit"), **params})
     elif key == "switch":
         params["switch"], params["reading"] = names.switch(params["switch"], str(after))
