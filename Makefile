@@ -23,6 +23,9 @@ check: setup
 	@$(PY) -m mypy
 	@$(PY) -m bello rules check
 
+torture: setup
+	@$(PY) tools/torture.py $(or $(TIME),60)
+
 bench: setup
 	@$(PY) -m benchmarks
 

@@ -98,6 +98,16 @@ class Session:
         return self._row.head
 
     @property
+    def hash(self) -> bytes:
+        """The hash of the head: the same only if the opening and every step up to it are the same."""
+        return self._row.hash
+
+    @property
+    def number(self) -> int:
+        """The number of the head on its path, counted from 1; 0: the opening."""
+        return self._path[-1].number if self._path else 0
+
+    @property
     def read_only(self) -> bool:
         return self.holder is not None
 
@@ -137,7 +147,7 @@ class Session:
         if isinstance(found, Refusal):
             return found
         last = self._path[-1] if self._path else None
-        action = last.action if join and last else self._action(found, self._number + 1)
+        action = last.action if join and last else self._action(found, self.number + 1)
         draft = draft_of(self.game, found.step, self.state, self._summary, action, self._clock())
         return self._write([found], last, [draft]) or found
 
@@ -198,7 +208,7 @@ class Session:
             row, records = self._journal.append(self._row, parent, root, drafts, card_of(summary, number))
         except Trouble as trouble:
             return Refusal("not_saved", "", {"why": trouble.code, **trouble.params})
-        kept = len(self._path) - (self._number - parent.number) if parent else 0
+        kept = len(self._path) - (self.number - parent.number) if parent else 0
         self._path = self._path[:kept] + records
         self._ahead = []
         for record, one in zip(records, found, strict=True):
@@ -323,7 +333,7 @@ class Session:
             struck = self._struck()
             found = []
             for run in grouped(path):
-                undone = run[-1].number > self._number
+                undone = run[-1].number > self.number
                 hit = any(record.number in struck for record in run)
                 found.append(replace(self._entry(run), undone=undone, struck=hit))
             found += [replace(self._entry([record]), branch=True) for record in off_path]
@@ -358,11 +368,6 @@ class Session:
         return Step(json.loads(record.intent), events, receipt, record.action)
 
     # -- the path in memory --------------------------------------------------------------------------------------
-
-    @property
-    def _number(self) -> int:
-        """The number of the head on its path."""
-        return self._path[-1].number if self._path else 0
 
     def _root_hash(self) -> bytes:
         if not self._root:
