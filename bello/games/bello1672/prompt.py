@@ -55,7 +55,7 @@ def _played(state: State) -> Iterator[Option]:
     for unit in state.units.values():
         yield from unit_options(state, unit)
     for fight in state.melees():
-        why_not = melee.refuse_fight(state, fight) or pending.refuse_melee(state, fight)
+        why_not = pending.refuse_melee(state, fight) or melee.refuse_fight(state, fight)
         yield Option("melee", {"units": fight}, why_not)
     for waiting in state.charges:
         yield from charge_options(state, waiting)
@@ -102,10 +102,10 @@ def regiment_options(state: State, regiment: str) -> Iterator[Option]:
         formation = {"formation": "line"} if order == "formation" else {}
         targets = {unit: it.Target("") for unit in found.units} if order == "charge" else {}
         intent = it.Order(order=order, regiment=regiment, targets=targets, **formation)  # type: ignore[arg-type]
-        why_not = command.refuse_colonel(state, order, regiment, timely)
+        why_not = pending.refuse_twice(state, intent) or command.refuse_colonel(state, order, regiment, timely)
         if why_not is None and timely:
             why_not = command.refuse_regiment_order(state, regiment)
-        why_not = why_not or pending.refuse_twice(state, intent) or command.refuse_all(state, intent, regiment)
+        why_not = why_not or command.refuse_all(state, intent, regiment)
         yield Option("order", {"order": order, "regiment": regiment, **formation}, why_not)
     yield Option("move_back", {"regiment": regiment}, broken.refuse_move_back(state, regiment))
 
@@ -117,10 +117,19 @@ def unit_options(state: State, unit: Unit) -> Iterator[Option]:
     for order in ("move", "formation", "charge", "rally"):
         formation = {"formation": "line"} if order == "formation" else {}
         intent = it.Order(order=order, units=(unit.id,), **formation)  # type: ignore[arg-type]
-        why_not = gone or command.refuse_colonel(state, order, unit.regiment, timely)
-        why_not = why_not or command.refuse_unit(state, intent, unit, timely) or pending.refuse_twice(state, intent)
+        why_not = pending.refuse_twice(state, intent) or gone
+        why_not = why_not or command.refuse_colonel(state, order, unit.regiment, timely)
+        why_not = why_not or command.refuse_unit(state, intent, unit, timely)
         yield Option("order", {"order": order, "units": (unit.id,), **formation}, why_not)
-    why_not = gone or shooting.refuse_shooter(state, unit, timely) or pending.refuse_volley(state, unit.id)
+    why_not = pending.refuse_volley(state, unit.id) or gone
+    why_not = why_not or shooting.refuse_shooter(state, unit, timely) or _no_target(state, unit)
     yield Option("volley", {"shooter": unit.id}, why_not)
     why_not = gone or sequence.refuse_fall_back(state, unit, timely)
     yield Option("fall_back", {"unit": unit.id}, why_not)
+
+
+def _no_target(state: State, unit: Unit) -> Refusal | None:
+    """All enemies are in melee: there is nobody to fire at (R-43)."""
+    enemies = [enemy for enemy in state.of_side(state.enemy_of(unit.side)) if not enemy.is_removed]
+    refusals = [shooting.refuse_target(state, enemy) for enemy in enemies]
+    return refusals[0] if refusals and all(refusals) else None
