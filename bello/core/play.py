@@ -156,20 +156,20 @@ def strike(
     if not 1 <= intent.step <= len(path):
         return Refusal("no_such_step", "GEN-10", {"step": intent.step, "steps": len(path)})
     mine = action_of(path, intent.step - 1)
-    if any(index + 1 in _struck(path) for index in mine):
+    struck, _ = _struck(path, ())
+    if struck & set(mine):
         return Refusal("struck_already", "GEN-10", {"step": intent.step})
+    _, void = _struck(path, mine)
     would = opening
-    for step in path[: mine[0]]:
-        would = fold(game, would, step.events)
-    if intent.instead is not None:
-        again = decide(game, would, intent.instead, tables)
-        if isinstance(again, Refusal):
-            return again
-        if again.receipt is not None and "awaits" in again.receipt.marks:
-            return Refusal("strike_needs_dice", "GEN-10", {"step": intent.step})
-        would = again.state
     for index, step in enumerate(path):
-        if index > mine[0] and index not in mine:
+        if index == mine[0] and intent.instead is not None:
+            again = decide(game, would, intent.instead, tables)
+            if isinstance(again, Refusal):
+                return again
+            if again.receipt is not None and "awaits" in again.receipt.marks:
+                return Refusal("strike_needs_dice", "GEN-10", {"step": intent.step})
+            would = again.state
+        if index not in mine and index not in void:
             would = fold(game, would, step.events)
     return played(game, now, data, game.strike(now, would, tables, intent.step))
 
@@ -180,13 +180,20 @@ def action_of(path: Sequence[Step], index: int) -> list[int]:
     return [i for i, step in enumerate(path) if i == index or (action is not None and step.action == action)]
 
 
-def _struck(path: Sequence[Step]) -> set[int]:
-    """The steps (counted from 1) that are struck by a strike that still stands."""
-    found: set[int] = set()
-    for number, step in reversed(list(enumerate(path, 1))):
-        if step.intent.get("do") == STRIKE and number not in found:
-            found.add(step.intent["step"])
-    return found
+def _struck(path: Sequence[Step], ignored: Sequence[int]) -> tuple[set[int], set[int]]:
+    """The steps (counted from 0) struck by strikes that stand, and those that come to nothing with their strike.
+
+    A strike that put another reading in its place does not bring the old one to nothing: it is the difference.
+    """
+    struck: set[int] = set()
+    void: set[int] = set()
+    for index, step in reversed(list(enumerate(path))):
+        if step.intent.get("do") == STRIKE and index not in struck and index not in ignored:
+            action = action_of(path, step.intent["step"] - 1)
+            struck.update(action)
+            if step.intent.get("instead") is None:
+                void.update((*action, index))
+    return struck, void
 
 
 class Play:

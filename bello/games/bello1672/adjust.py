@@ -163,7 +163,8 @@ def strike(now: State, would: State, tables: Tables, step: int) -> Ruling[ev.Eve
     case = Case(now, tables, None)
     case.mark("by_agreement")
     for event in difference(now, would):
-        _apply(case, event)
+        if not (isinstance(event, ev.ChargeBegan) and event.charge.turn != now.turn):  # that moment has passed
+            _apply(case, event)
     return Ruling(tuple(case.events), case.receipt("strike", step=step))
 
 
