@@ -129,7 +129,7 @@ def unit(
         raise nonsense("gun_no_formation", "R-91", unit=side)
     if fresh.formation == "hedgehog" and not fresh.is_infantry:
         raise nonsense("hedgehog_infantry_only", "REA-2", unit=side)
-    if fresh.is_garrison and not fresh.is_infantry:
+    if place == "building" and not fresh.is_infantry:
         raise nonsense("building_infantry_only", "R-59", unit=side)
     if fresh.is_garrison and fresh.formation == "hedgehog":
         raise nonsense("garrison_no_hedgehog", "R-59", unit=side)
