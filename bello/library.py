@@ -196,6 +196,7 @@ class Library:
     def backup(self, target: Path | None = None) -> Backup | None:
         """All data in one file, in the folder of backups or wherever asked."""
         if target is None:
+            self._must_write()
             return self._backup(self.check)
         backup.copy(self._file.path, target, self.check)
         return None
@@ -240,7 +241,6 @@ class Library:
             db.close()
 
     def _backup(self, check: backup.Check) -> Backup:
-        self._must_write()
         return backup.make(self.home / NAME, self.home / BACKUPS, self.clock()[:10], check)
 
     def _set_aside(self, trouble: Trouble) -> Trouble:

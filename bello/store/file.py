@@ -61,11 +61,13 @@ class File:
             self.lock.release()
 
 
-def connect(path: Path, read_only: bool = False) -> Database:
-    """A connection with the promises of docs/architecture.md."""
-    mode = "ro" if read_only else "rwc"
+def connect(path: Path, read_only: bool = False, alone: bool = False) -> Database:
+    """A connection with the promises of docs/architecture.md. `alone`: nothing is written beside the file either."""
+    mode = "mode=ro" if read_only else "mode=rwc"
+    if alone:
+        mode += "&immutable=1"
     with troubles(path):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True)
         try:
             db = Database(connection, execute_plugins=False, recursive_triggers=False)
             if not read_only:
@@ -83,7 +85,8 @@ def refuse_newer(path: Path) -> None:
     """A file with migrations we do not know is left alone: not a byte of it is written."""
     if not path.exists() or path.stat().st_size == 0:
         return
-    db = connect(path, read_only=True)
+    log = path.with_name(path.name + "-wal")
+    db = connect(path, read_only=True, alone=not log.exists() or not log.stat().st_size)
     try:
         with troubles(path):
             applied = {migration.name for migration in migrations.applied(db)}
