@@ -234,8 +234,7 @@ class Case:
             rule = "MOR-4" if not after.is_gun else "MOR-6"
         self.effect("status", rule, unit=after.id, before=before.status, after=after.status)
         if after.is_removed:
-            self.leave_melee(after.id)
-            self._drop_from_charges(after.id)
+            self._gone(after.id)
 
     def disorder(self, unit: str, rule: str, on: bool = True) -> None:
         before = self.state.units[unit]
@@ -252,8 +251,7 @@ class Case:
             return
         self.happen(ev.TableChanged(unit, True))
         self.effect("status", rule, unit=unit, before=before.status, after="removed")
-        self.leave_melee(unit)
-        self._drop_from_charges(unit)
+        self._gone(unit)
 
     def formation(self, unit: str, formation: Any, rule: str) -> None:
         before = self.state.units[unit].formation
@@ -272,12 +270,15 @@ class Case:
         for enemy in self.state.enemies_touching(unit):
             self.happen(ev.ContactEnded(unit, enemy))
 
-    def _drop_from_charges(self, unit: str) -> None:
-        """A unit that left the table neither charges nor is charged any more."""
+    def _gone(self, unit: str) -> None:
+        """A unit that left the table neither fights nor charges nor is charged, and takes no ground."""
+        self.leave_melee(unit)
         for charge in self.state.charges:
             pairs = tuple(p for p in charge.pairs if unit not in (p.charger, p.target))
             if pairs != charge.pairs:
                 self.happen(ev.ChargeBegan(replace(charge, pairs=pairs)))
+        if unit in self.state.ground:
+            self.happen(ev.GroundOpened(tuple(winner for winner in self.state.ground if winner != unit)))
 
     # -- the end ----------------------------------------------------------------------------------
 
