@@ -203,3 +203,32 @@ def test_disorder_caused_by_the_pistol_die_counts_in_the_same_melee():
     dice = {"pistol:a1": faces(4), "melee:a1": {"hits": 0}, "melee:b1": {"hits": 0}}
     receipt = table.do("melee", units=["a1"], dice=dice)
     assert [throw.get("modifier", 0) for throw in receipt["throws"]] == [1, 1, -1]
+
+
+def test_dice_of_a_unit_that_has_left_a_half_thrown_fight_are_dropped():
+    start = {"a2": {"in_melee": ["b1"]}, "b1": {"in_melee": ["a1", "a2"]}}
+    table = fight({"a": SIX}, {"b": SIX}, start)
+    table.do("melee", units=["b1"], dice={"melee:a1": faces(1, 1, 1, 1, 1, 1), "melee:a2": {"hits": 0}})
+    table.do("adjust", unit="a2", removed=True)
+    receipt = table.do("dice", id="1", dice={"melee:b1": {"hits": 0}})
+    assert effects(receipt, "dice_dropped")[0]["params"]["throw"] == "melee:a2"
+    assert effects(receipt, "draw")
+
+
+def test_dice_that_no_longer_fit_a_unit_are_awaited_again():
+    table = fight({"a": SIX}, {"b": SIX})
+    table.do("melee", units=["a1"], dice={"melee:b1": faces(5, 1, 1, 1, 1, 1)})
+    assert table.awaits() == ["melee:a1"]
+    table.do("adjust", unit="b1", formation="column")
+    table.do("dice", id="1", dice={"melee:a1": {"hits": 0}})
+    assert table.awaits() == ["melee:b1"]
+    table.do("dice", id="1", dice={"melee:b1": faces(1)})
+    assert table.awaits() == []
+
+
+def test_the_ground_is_not_offered_to_a_winner_that_is_gone():
+    table = fight({"a": SIX}, {"b": SIX})
+    thrown(table, 2, 0, {"test:b1": faces(1)})
+    table.do("adjust", unit="a1", removed=True)
+    offered = [option.do for option in table.game.prompt(table.state, table.tables).open]
+    assert "take_ground" not in offered

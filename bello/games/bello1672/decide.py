@@ -81,7 +81,8 @@ def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice]
     except Awaited as awaited:
         return _await(state, intent, case, awaited, pending)
     extra = case.unread()
-    asked = [name for name in extra if case.dice[name].kept is None]
+    earlier = pending.dice if pending else {}  # what lay there already may have lost its throw since
+    asked = [name for name in extra if case.dice[name].kept is None and name not in earlier]
     if asked:
         raise nonsense("dice_not_asked", "CMD-5", throw=asked[0] or "dice")
     dropped = (_dropped(name, case.dice[name]) for name in extra)
@@ -91,7 +92,7 @@ def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice]
 
 
 def _dropped(name: str, dice: Dice) -> Effect:
-    """Dice of an amended action that nothing asks for any more."""
+    """Dice that lay there already and that nothing asks for any more."""
     return Effect("dropped", "GEN-10", params={"throw": name, "dice": codec.write(replace(dice, kept=None))})
 
 
@@ -148,7 +149,14 @@ def _enter_dice(state: State, tables: Tables, intent: it.EnterDice) -> Decision:
     if BARE in given:
         given[_awaited(state, tables, pending).name] = given.pop(BARE)
     dice = {**pending.dice, **{name: combined(pending.dice.get(name, new), new) for name, new in given.items()}}
-    return _declare(state, tables, declared, dice, pending)
+    try:
+        return _declare(state, tables, declared, dice, pending)
+    except Refused as refused:
+        name = refused.refusal.params.get("throw")
+        if name in given or name not in pending.dice:
+            raise
+        # the unit has changed since: its dice no longer fit, and are awaited again
+        return _declare(state, tables, declared, {k: v for k, v in dice.items() if k != name}, pending)
 
 
 def _reroll(state: State, tables: Tables, intent: it.Reroll) -> Decision:
