@@ -1,6 +1,6 @@
 """Starts Bello; also the entry on Android."""
 
-from bello.cli import main
+from bello.app import main
 
 if __name__ == "__main__":
     main()

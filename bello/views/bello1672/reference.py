@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bello.games.bello1672.tables import Switch, Tables
-from bello.rulebook.load import Index, Text
+from bello.rulebook.load import Index
+from bello.rulebook.load import Text as RuleText
+from bello.views.rows import Chip, Chips, Head, Item, Row, Text
 from bello.views.words import N_, Words
 
 SOURCES = {
@@ -20,7 +22,7 @@ SOURCES = {
 class Book:
     """The rules in one language."""
 
-    def __init__(self, index: Index, texts: Mapping[str, Text], tables: Tables) -> None:
+    def __init__(self, index: Index, texts: Mapping[str, RuleText], tables: Tables) -> None:
         self.index = index
         self.texts = texts
         self.tables = tables
@@ -59,3 +61,24 @@ class Book:
             for reading in switch.readings:
                 source = words._(SOURCES.get(reading.source, reading.source))
                 yield f"  {reading.value}: {getattr(reading, words.lang)} ({source})"
+
+
+def rule_rows(book: Book, rule: str, words: Words, now: Mapping[str, str]) -> Iterator[Row]:
+    """A rule as a page: text, source, both readings with the one this battle uses, related rules."""
+    if rule not in book:
+        yield Text(words._("This rule is not in the book."))
+        return
+    text = book.texts[rule]
+    yield Text(text.title, "title")
+    yield Text(text.text)
+    yield Text(words._("Source: {source}").format(source=book.source(rule, words)), "small")
+    for name, switch in book.switches(rule):
+        yield Head(switch.name[words.lang], words._("two readings"))
+        for reading in switch.readings:
+            chosen = now.get(name, switch.default) == reading.value
+            source = words._(SOURCES.get(reading.source, reading.source))
+            yield Item(getattr(reading, words.lang), (), source, "✓" if chosen else "", strong=chosen)
+    related = book.related(rule)
+    if related:
+        chips = tuple(Chip(f"{other} {book.texts[other].title}", ("rule", other)) for other in related)
+        yield Chips(chips, words._("See also"))

@@ -1,0 +1,196 @@
+"""The app: its life cycle, the settings it begins with, and the one open battle. Screens are in bello.ui."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.utils import platform
+
+from bello import language
+from bello.store.peek import peek
+from bello.ui.house import House
+from bello.ui.load import kv
+from bello.ui.theme import theme
+from bello.ui.tongue import tr
+
+PHONE = (412, 915)
+FILE = "bello.db"
+DOORS = {
+    "new": "bello1672.newbattle:NewBattlePage",
+    "settings": "settings:SettingsPage",
+    "rule": "bello1672.rule:RulePage",
+    "rulebook": "bello1672.rulebook:RulebookPage",
+    "house_rules": "bello1672.house_rules:HouseRulesPage",
+    "dispute": "bello1672.dispute:DisputePage",
+    "what_if": "bello1672.what_if:WhatIfPage",
+    "sheet": "bello1672.sheet:SheetPage",
+    "armies": "bello1672.armies:ArmiesPage",
+    "past": "bello1672.past:PastPage",
+    "report": "bello1672.report:ReportPage",
+    "tour": "bello1672.tour:TourPage",
+}
+"""The doors of the house: where each page is found when somebody opens it."""
+
+
+class Safety(ExceptionHandler):  # type: ignore[misc]
+    """An unexpected exception is written down and shown; the battle goes on."""
+
+    def __init__(self, app: BelloApp) -> None:
+        self.app = app
+
+    def handle_exception(self, inst: BaseException) -> int:
+        if isinstance(inst, KeyboardInterrupt):
+            return int(ExceptionManager.RAISE)
+        self.app.went_wrong(inst)
+        return int(ExceptionManager.PASS)
+
+
+class BelloApp(App):  # type: ignore[misc]
+    """Bello. `home` is where the data lives; tests give their own."""
+
+    title = "Bello"
+    use_kivy_settings = False
+
+    def __init__(self, home: Path | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        from bello.place import home as place
+
+        self.place = home or place()
+        self.library: Any = None
+        self.table: Any = None
+        self.trouble: Any = None
+        self.shelf: dict[str, Any] = {}
+
+    # -- life cycle -------------------------------------------------------------------------------
+
+    def build(self) -> House:
+        """The first frame: Home with the running battle's card, from one row of the store."""
+        kv("kit", "listing", "page", "home")
+        from bello.ui.home import HomePage
+
+        seen = peek(self.place / FILE)
+        self.take_settings(seen)
+        self.house = House(self)
+        self.house.home(HomePage(self.house, card=seen.get("battle")))
+        return self.house
+
+    def on_start(self) -> None:
+        ExceptionManager.add_handler(Safety(self))
+        Window.allow_screensaver = False
+        Clock.schedule_once(lambda _: self.furnish(), 0)
+
+    def furnish(self) -> None:
+        """After the first frame: the store, the rules, the other screens."""
+        if self.library is not None:
+            return
+        from bello import wiring
+        from bello.store import Trouble
+
+        try:
+            self.library = wiring.library(self.place)
+        except Trouble as trouble:
+            self.trouble = trouble
+        self.house.page.refresh()
+
+    def on_pause(self) -> bool:
+        return True
+
+    def on_resume(self) -> None:
+        Window.allow_screensaver = False
+
+    def on_stop(self) -> None:
+        if self.library is not None:
+            self.library.close()
+
+    # -- settings -----------------------------------------------------------------------------------
+
+    def take_settings(self, settings: dict[str, Any]) -> None:
+        tr.lang = settings.get("language") or language.of_system()
+        theme.name = settings.get("theme") or "light"
+        theme.scale = float(settings.get("text_size") or 1.0)
+        theme.motion = 0 if settings.get("motion") == "off" else 1
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        return self.library.setting(name, default) if self.library is not None else default
+
+    def set(self, name: str, value: Any) -> None:
+        """Keep a setting and live by it at once."""
+        from bello.store import Trouble
+
+        try:
+            self.library.set(name, value)
+        except Trouble as trouble:
+            self.house.say(self.sentence(trouble))
+        live = {"language": tr.lang, "theme": theme.name, "text_size": theme.scale}
+        live["motion"] = "on" if theme.motion else "off"
+        if name in live:
+            self.take_settings({**live, name: value})
+        for page in self.house.stack:
+            page.refresh()
+
+    # -- the open battle ------------------------------------------------------------------------------
+
+    def open_battle(self, battle: int) -> None:
+        """Sit down at a battle."""
+        self.furnish()
+        from bello.ui.bello1672.battle import BattlePage
+        from bello.ui.bello1672.table import Table
+
+        self.table = Table(self, self.library.open(battle))
+        self.house.push(BattlePage(self.house))
+
+    def running_card(self) -> dict[str, Any] | None:
+        """The battle that is under way, as Home shows it."""
+        found: dict[str, Any] | None = peek(self.place / FILE).get("battle")
+        return found
+
+    def go_home(self) -> None:
+        from bello.ui.home import HomePage
+
+        self.house.home(HomePage(self.house, card=self.running_card()))
+
+    def last_ruling(self) -> Any:
+        return self.table.strip() if self.table is not None else None
+
+    def open(self, door: str, *args: Any, **kwargs: Any) -> None:
+        """Open a page by the name of its door; its module is imported when the door is first opened."""
+        self.furnish()
+        module, name = DOORS[door].split(":")
+        page = getattr(importlib.import_module(f"bello.ui.{module}"), name)
+        if self.library is not None or door == "settings":
+            self.house.push(page(self.house, *args, **kwargs))
+
+    def own_armies(self) -> dict[str, Any]:
+        """Saved own armies by name."""
+        return {}
+
+    # -- when something is wrong ----------------------------------------------------------------------
+
+    def sentence(self, trouble: Any) -> str:
+        from bello.views.troubles import sentence
+
+        return sentence(trouble.code, trouble.params, tr.words)
+
+    def went_wrong(self, error: BaseException) -> None:
+        """Write it down with the battle beside it, say so in one sentence, go on."""
+        from bello.ui.wrong import WrongPage, write_down
+
+        folder = write_down(error, self.place, self.library, self.table)
+        if not any(isinstance(page, WrongPage) for page in self.house.stack):
+            self.house.push(WrongPage(self.house, error, folder))
+
+
+def main() -> None:
+    """Start the app, phone-sized on a computer; without a screen it plays a demonstration and leaves pictures."""
+    if platform not in ("android", "ios"):
+        Window.size = PHONE
+    BelloApp().run()

@@ -1,0 +1,1 @@
+"""The screens of BelloLudi 1672."""

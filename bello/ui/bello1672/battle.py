@@ -1,0 +1,252 @@
+"""The Battle page: header, both armies or the phase's own list, the strip and the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.factory import Factory
+from kivy.graphics import Color, RoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from bello.ui.bello1672 import symbols  # noqa: F401  (named in battle.kv)
+from bello.ui.bello1672.volley import Firing
+from bello.ui.kit import ChipPress, Press, RowView
+from bello.ui.listing import VIEWS
+from bello.ui.load import kv
+from bello.ui.measure import width_of
+from bello.ui.theme import theme
+from bello.views.bello1672 import battle, melee, shooting
+from bello.views.rows import Row
+
+WIDE = 700
+
+
+class RegimentView(RowView):
+    @staticmethod
+    def height_of(row: battle.RegimentRow, width: float) -> float:
+        return max(theme.target + dp(4), theme.big * 1.35 + theme.small * 1.4 + dp(8))
+
+
+class UnitView(RowView):
+    """Three touch zones: the phase's action, the unit sheet, one token more."""
+
+    def left_width(self) -> float:
+        return dp(58) + max(width_of("3e esk.", theme.text), dp(40))
+
+    def pips_width(self) -> float:
+        return min(dp(13 * 7 + 4 * 9 + 12), max(dp(84), self.width - self.left_width() - dp(48 + 80)))
+
+    def on_row(self, *_: object) -> None:
+        box = self.ids.badges
+        wanted = self.row.badges
+        while len(box.children) > len(wanted):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(wanted):
+            box.add_widget(Factory.BadgeLabel())
+        for badge, label in zip(wanted, reversed(box.children), strict=True):
+            label.text = badge.letter
+
+    @staticmethod
+    def height_of(row: battle.UnitRow, width: float) -> float:
+        return theme.target + dp(2)
+
+
+class VolleyView(RowView):
+    """A unit that may fire: its target, the faces to count, the keys."""
+
+    def on_row(self, *_: object) -> None:
+        box = self.ids.boxes
+        keys = self.row.keys
+        while len(box.children) > len(keys):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(keys):
+            box.add_widget(ChipPress(width=dp(48)))
+        for chip, press in zip(keys, reversed(box.children), strict=True):
+            press.chip = chip
+
+    @staticmethod
+    def height_of(row: shooting.VolleyRow, width: float) -> float:
+        first = max(theme.target, theme.line_height + theme.small * 1.4 + dp(6))
+        return first + (theme.target + dp(8) if row.keys or row.opened else 0) + dp(6)
+
+
+VIEWS[shooting.VolleyRow] = VolleyView
+VIEWS[battle.RegimentRow] = RegimentView
+VIEWS[battle.UnitRow] = UnitView
+
+
+class ScoreBar(Widget):
+    """The score as a bar: the first side's share from the left."""
+
+    head = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(pos=self.draw, size=self.draw, head=self.draw)
+        theme.fbind("name", self.draw)
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.head is None:
+            return
+        one, other = (side.points for side in self.head.sides)
+        share = (one + 1) / (one + other + 2)
+        high = dp(10)
+        y = self.y + (self.height - high) / 2
+        with self.canvas:
+            Color(*theme.side0)
+            RoundedRectangle(pos=(self.x, y), size=(self.width * share - dp(1), high), radius=[dp(3)])
+            Color(*theme.side1)
+            x = self.x + self.width * share + dp(1)
+            RoundedRectangle(pos=(x, y), size=(self.right - x, high), radius=[dp(3)])
+
+
+class BattleTop(BoxLayout):
+    """Round, side, phase, what is open, and the score."""
+
+    head = ObjectProperty(None, allownone=True)
+
+    def side_text(self, head: Any, index: int) -> str:
+        if head is None:
+            return ""
+        side = head.sides[index]
+        star = "★" if side.star else "☆"
+        return f"{side.name}{star} {side.points}" if index == 0 else f"{side.points} {star}{side.name}"
+
+
+class BattlePage(Firing):
+    """The battle: armies, and in shooting and melee the phase's list first."""
+
+    def __init__(self, house: Any, **kwargs: Any) -> None:
+        self.tab = "phase"
+        self.open_volley = ""
+        self._phase: Any = None
+        super().__init__(house, **kwargs)
+        self.bind(width=lambda *_: self.refresh())
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        state, names = self.table.state, self.table.names
+        moment = (state.round, state.side, state.phase)
+        if moment != self._phase:
+            self._phase, self.tab, self.open_volley = moment, "phase", ""
+            self.ids.listing.to_top()
+        head = battle.head(state, names)
+        self.ids.top.head = head
+        self.next_text, self.next_action, self.next_primary = f"{head.next} ▸", head.next_action, True
+        if self.table.style == "tokens":
+            self.next_text, self.next_action = self.words._("Turn done") + " ▸", ("turn_done",)
+        super().refresh()
+        self._tabs()
+        self._other()
+
+    def _phase_list(self) -> bool:
+        return self.tab == "phase" and self.table.style != "tokens" and self.table.state.phase in ("shooting", "melee")
+
+    def rows(self) -> Iterable[Row]:
+        table = self.table
+        state, names = table.state, table.names
+        if self._phase_list() and state.phase == "shooting":
+            return shooting.rows(state, table.tables, names, table.memory(), self.open_volley)
+        if self._phase_list():
+            return melee.list_rows(state, names)
+        folded = frozenset(table.folded)
+        one, other = self._sides()
+        found = list(battle.rows(state, table.tables, names, one, folded, table.style))
+        if not self._is_wide():
+            found += battle.rows(state, table.tables, names, other, folded, table.style)
+        return found
+
+    def _sides(self) -> tuple[str, str]:
+        """The acting side first; on a wide screen always the same side left."""
+        sides: tuple[str, str] = self.table.state.sides
+        if self.table.state.side == sides[1] and not self._is_wide() and self.table.style != "tokens":
+            return sides[1], sides[0]
+        return sides
+
+    def _is_wide(self) -> bool:
+        return self.width >= dp(WIDE)
+
+    def _other(self) -> None:
+        """The second army beside the first on a wide screen."""
+        other = self.ids.other
+        if self._is_wide() and not self._phase_list():
+            other.size_hint_x = 1
+            table = self.table
+            sides = self._sides()
+            other.show(
+                battle.rows(table.state, table.tables, table.names, sides[1], frozenset(table.folded), table.style)
+            )
+        else:
+            other.size_hint_x, other.width = None, 0
+
+    def _tabs(self) -> None:
+        """In shooting and melee: the phase's list, or the armies."""
+        box = self.ids.tabs
+        shown = self.table.style != "tokens" and self.table.state.phase in ("shooting", "melee")
+        box.clear_widgets()
+        box.height = theme.target if shown else 0
+        if not shown:
+            return
+        phase = self.words._("Volleys") if self.table.state.phase == "shooting" else self.words._("Fights")
+        for name, text in (("phase", phase), ("army", self.words._("Armies"))):
+            look = "chosen" if self.tab == name else "key"
+            box.add_widget(Press(text=text, action=("tab", name), look=look))
+
+    # -- what is done -------------------------------------------------------------------------------
+
+    def do_tab(self, tab: str) -> None:
+        self.tab = tab
+        self.ids.listing.to_top()
+        self.refresh()
+
+    def do_fold(self, regiment: str) -> None:
+        self.table.folded ^= {regiment}
+        self.refresh()
+
+    def do_token(self, unit: str, by: int) -> None:
+        self.table.token(unit, by)
+
+    def do_begin(self) -> None:
+        from bello.ui.bello1672.begin import BeginPage
+
+        self.house.push(BeginPage(self.house))
+
+    def do_next(self) -> None:
+        """The next phase; at the end of a turn the card, or at once in the quick style when all is well."""
+        from bello.ui.bello1672.turn import TurnPage
+
+        state = self.table.state
+        if battle.open_things(state) or (state.phase == "melee" and self.table.style == "steps"):
+            self.house.push(TurnPage(self.house))
+        else:
+            self.table.do({"do": "next"})
+
+    def do_turn_done(self) -> None:
+        from bello.ui.bello1672.turn import TurnPage
+
+        self.house.push(TurnPage(self.house))
+
+    # -- shooting, on the page itself -------------------------------------------------------------------
+
+    def do_volley(self, unit: str) -> None:
+        """Open or close the facts of a unit's volley."""
+        self.tab = "phase"
+        self.open_volley = "" if self.open_volley == unit else unit
+        self.refresh()
+
+    def fire(self, unit: str, dice: dict[str, Any]) -> bool:
+        if not super().fire(unit, dice):
+            return False
+        self.open_volley = ""
+        self.follow()
+        self.refresh()
+        return True
+
+
+kv("bello1672/battle")

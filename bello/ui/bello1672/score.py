@@ -1,0 +1,30 @@
+"""The score ledger and the end of the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bello.ui.bello1672.playing import PlayingList
+from bello.views.bello1672 import score
+from bello.views.rows import Row
+
+
+class ScorePage(PlayingList):
+    """Each point with its reason."""
+
+    def refresh(self) -> None:
+        self.title = self.words._("Points")
+        self.next_text, self.next_action = self.words._("Back"), ("back",)
+        super().refresh()
+
+    def rows(self) -> Iterable[Row]:
+        return score.rows(self.table.state, self.table.names)
+
+    def do_end(self) -> None:
+        self.table.do({"do": "end"})
+
+    def do_end_agreed(self) -> None:
+        self.table.do({"do": "end", "agreed": True})
+
+    def do_reopen(self) -> None:
+        self.table.do({"do": "end", "reopen": True})

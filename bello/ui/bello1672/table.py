@@ -1,0 +1,197 @@
+"""The table: the open battle as the screens use it. Touches become intents here, rulings become the strip."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from kivy.clock import Clock
+
+from bello.core.refusal import Refusal
+from bello.session import Session
+from bello.store import Trouble
+from bello.ui.tongue import tr
+from bello.views.bello1672 import receipt, shooting
+from bello.views.bello1672.names import Names
+from bello.views.bello1672.pad import Typed
+from bello.views.bello1672.shooting import Shot
+
+CHANCE = random.SystemRandom()
+TOGETHER = 3.0
+"""Seconds within which several + on one unit are one line in the log."""
+
+
+class Table:
+    """One battle on the screens."""
+
+    def __init__(self, app: Any, session: Session) -> None:
+        self.app = app
+        self.session = session
+        self.tables = session.tables
+        self._shots: dict[str, Shot] | None = None
+        self._done: dict[str, int] = {}
+        self.folded: set[str] = set()
+        self.refused: dict[str, Any] | None = None
+        self._token: tuple[str, float] = ("", -99.0)
+        self._undo: Any = None
+        session.subscribe(self._changed)
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def names(self) -> Names:
+        return Names(self.session.state, self.tables, tr.words)
+
+    @property
+    def style(self) -> str:
+        """steps (Stap voor stap), quick (Vlot) or tokens (Alleen fiches)."""
+        return str(self.app.setting("style", "steps"))
+
+    @property
+    def typed(self) -> Typed:
+        """The pad in this table's way."""
+        return Typed((), self.app.setting("pad") == "faces")
+
+    def turn_pad(self, typed: Typed) -> Typed:
+        """The other way of entering dice, remembered."""
+        turned = typed.turned()
+        self.app.library.set("pad", "faces" if turned.by_face else "sum")
+        return turned
+
+    @staticmethod
+    def roll(dice: int) -> dict[str, Any]:
+        """The app throws."""
+        return {"faces": [CHANCE.randint(1, 6) for _ in range(dice)], "by": "app"}
+
+    # -- play ------------------------------------------------------------------------------------------
+
+    def do(self, intent: Mapping[str, Any], join: bool = False) -> bool:
+        """Play an intent; a refusal is said with its rule, and what the table may overrule can be overruled."""
+        found = self.session.dispatch(intent, join=join)
+        if isinstance(found, Refusal):
+            self.refuse(found, intent)
+            return False
+        return True
+
+    def amend(self, intent: Mapping[str, Any]) -> bool:
+        """The last ruling with other facts or dice."""
+        found = self.session.amend(intent)
+        if isinstance(found, Refusal):
+            self.refuse(found, None)
+            return False
+        return True
+
+    def refuse(self, refusal: Refusal, intent: Mapping[str, Any] | None) -> None:
+        extra, action = "", ()
+        if intent is not None and not refusal.firm and intent["do"] in AGREEABLE:
+            self.refused = {**intent, "agreed": True}
+            extra, action = tr.words._("By agreement"), ("agree",)
+        text = self.names.refusal(refusal)
+        if refusal.code == "not_saved":
+            text = self.app.sentence(Trouble(str(refusal.params.get("why", "")), dict(refusal.params)))
+        self.app.house.say(text, refusal.rule, extra, action)
+
+    def agree(self) -> None:
+        """The table overrules what was just refused."""
+        intent, self.refused = self.refused, None
+        if intent is not None:
+            self.do(intent)
+
+    def token(self, unit: str, by: int) -> None:
+        """One token more or less; several at once are one line in the log."""
+        now = Clock.get_boottime()
+        join = self._token[0] == unit and now - self._token[1] < TOGETHER
+        if self.do({"do": "adjust", "unit": unit, "add": by}, join=join):
+            self._token = (unit, now)
+
+    def undo(self) -> None:
+        self._step_back(self.session.undo)
+
+    def redo(self) -> None:
+        self._step_back(self.session.redo)
+
+    def _step_back(self, move: Any) -> None:
+        self._token = ("", -99.0)
+        try:
+            move()
+        except Trouble as trouble:
+            self.app.house.say(self.app.sentence(trouble))
+
+    def _changed(self, _session: Session) -> None:
+        self._undo = None
+        for page in self.app.house.stack[-1:]:
+            page.refresh()
+        self.app.house.tell()
+
+    # -- volleys: the last target and facts of each unit ------------------------------------------------
+
+    def memory(self) -> dict[str, Shot]:
+        """What each unit fired at last, with what is being said of its next volley."""
+        if self._shots is None:
+            self._shots = {}
+            for entry in self.session.entries():
+                if entry.intent["do"] == "volley" and not entry.branch:
+                    intent = entry.intent
+                    self._shots[intent["shooter"]] = Shot(intent["target"], round(intent["range"]))
+        by_face = self.app.setting("pad") == "faces"
+        return {unit: replace(shot, by_face=by_face) for unit, shot in self._shots.items()} | {
+            unit: Shot(by_face=by_face) for unit in self.state.units if unit not in self._shots
+        }
+
+    def remember(self, unit: str, **facts: Any) -> None:
+        shot = shooting.shot_of(self.memory(), self.state.units[unit], self.tables)
+        assert self._shots is not None
+        self._shots.pop(unit, None)
+        self._shots[unit] = replace(shot, **facts)
+
+    def fired(self, unit: str) -> None:
+        """A volley was stored: its line stays in the list, its facts go back to their presets."""
+        entry = self.last
+        if entry is not None and entry.receipt is not None:
+            view = receipt.present(entry.receipt, self.names)
+            self.remember(unit, hidden=False, enfilade=False, faces=(), done=view.headline.partition(": ")[2])
+            self._done[unit] = entry.step
+
+    def done_step(self, unit: str) -> int:
+        """The step in which a unit fired or fought last, as far as this sitting knows."""
+        return self._done.get(unit, 0)
+
+    # -- what is said ------------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> Any:
+        """The last action, what undo would take back."""
+        if self._undo is None:
+            self._undo = (self.session.undo_entry,)
+        return self._undo[0]
+
+    def undo_text(self) -> str:
+        entry = self.last
+        return f"↶ {self.names.title(entry.title)}" if entry is not None else ""
+
+    def strip(self) -> tuple[str, str, tuple[Any, ...], str, tuple[Any, ...]] | None:
+        """The last ruling in two lines, and while it lasts the general's re-roll."""
+        entry = self.last
+        if entry is None or entry.receipt is None:
+            return None
+        view = receipt.present(entry.receipt, self.names)
+        extra, action = self._reroll(entry)
+        return view.headline, view.detail, ("receipt", entry.step), extra, action
+
+    def _reroll(self, entry: Any) -> tuple[str, tuple[Any, ...]]:
+        """The throw just made can still be made again by its general (ARM-4)."""
+        from bello.games.bello1672.prompt import why_not_reroll
+
+        if entry.intent["do"] not in ("order", "answer", "dice"):
+            return "", ()
+        for side in self.state.again:
+            if why_not_reroll(self.state, side) is None:
+                return tr.words._("General: again"), ("reroll", side)
+        return "", ()
+
+
+AGREEABLE = {"order", "answer", "volley", "melee", "fall_back", "end"}

@@ -1,0 +1,324 @@
+"""The small parts every screen is made of: texts, buttons, and a row view for each kind of row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from bello.ui.measure import lines_of, width_of
+from bello.ui.theme import theme
+
+
+def page_of(widget: Widget) -> Any:
+    """The page a widget stands on: whatever can act."""
+    while widget is not None and not hasattr(widget, "act"):
+        widget = widget.parent
+    return widget
+
+
+class Txt(Label):
+    """Words on the page; wraps, never cut."""
+
+    fit = BooleanProperty(False)
+    """On one line, as wide as its words."""
+
+
+class Press(ButtonBehavior, Label):
+    """Something to touch. When its meaning changes it is dead for a moment, so that no finger hits the new one."""
+
+    action = ObjectProperty(())
+    look = OptionProperty("key", options=["key", "primary", "chosen", "shut", "bare", "plain"])
+    guarded = BooleanProperty(False)
+    fit = BooleanProperty(False)
+    """As wide as its text."""
+    dead_time = 0.3
+    _changed = -1.0
+
+    def on_action(self, *_: object) -> None:
+        self._changed = Clock.get_boottime()
+
+    @staticmethod
+    def shade(accent: Any, chosen: Any, shut: Any, key: Any, ink: Any, look: str, state: str) -> list[float]:
+        """The colour behind it: none for a bare one until it is held."""
+        if look in ("bare", "plain"):
+            return [*ink[:3], 0.1 if state == "down" else 0]
+        colour = {"primary": accent, "chosen": chosen, "shut": shut}.get(look, key)
+        return [*colour[:3], 0.7 if state == "down" else 1]
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos) and self.guarded:
+            if Clock.get_boottime() - self._changed < self.dead_time:
+                return True
+        return bool(super().on_touch_down(touch))
+
+    def on_release(self) -> None:
+        page = page_of(self)
+        if self.action and page is not None:
+            page.act(*self.action)
+
+
+class RowView(RecycleDataViewBehavior, BoxLayout):
+    """Shows one row; an equal row changes nothing."""
+
+    row = ObjectProperty(None, allownone=True)
+
+    def refresh_view_attrs(self, rv: Any, index: int, data: dict[str, Any]) -> None:
+        self.row = data["row"]
+
+    def act(self, *action: Any) -> None:
+        page = page_of(self.parent)
+        if page is not None and action:
+            page.act(*action)
+
+
+class Touchable(ButtonBehavior, RowView):
+    """A row that is one touch zone."""
+
+    def on_release(self) -> None:
+        action = getattr(self.row, "action", ())
+        if action:
+            self.act(*action)
+
+
+class HeadView(Touchable):
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        right = width_of(row.right, theme.small) + dp(12) if row.right else 0
+        lines = lines_of(row.text, width - dp(32) - right, theme.big, font="BelloTitle")
+        height = lines * theme.big * 1.35 + dp(16)
+        return max(height, dp(48)) if row.action else height
+
+
+class TextView(RowView):
+    SIZES = {"body": "text", "small": "small", "strong": "text", "title": "title"}
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        size = getattr(theme, TextView.SIZES[row.kind])
+        font = "BelloTitle" if row.kind == "title" else "Roboto"
+        return lines_of(row.text, width - dp(32), size, row.kind == "strong", font) * size * 1.35 + dp(10)
+
+
+class ItemView(Touchable):
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        right = width_of(row.right, theme.small) + dp(10) if row.right else 0
+        room = width - dp(32) - right
+        height = lines_of(row.text, room, theme.text, row.strong) * theme.line_height + dp(14)
+        if row.sub:
+            height += lines_of(row.sub, room, theme.small) * theme.small * 1.35
+        return max(height, theme.target)
+
+
+class RuleView(Touchable):
+    LEFT = 96
+
+    def on_release(self) -> None:
+        if self.row.rule:
+            self.act("rule", self.row.rule)
+
+    @staticmethod
+    def room(width: float, row: Any) -> float:
+        left = 0 if row.kind in ("effect", "head") else RuleView.left_of(row)
+        return width - dp(32) - left - RuleView.right_of(row)
+
+    @staticmethod
+    def left_of(row: Any) -> float:
+        if row.kind in ("effect", "head"):
+            return 0
+        return min(max(dp(76), width_of(row.left, theme.text) + dp(10)), dp(150))
+
+    @staticmethod
+    def right_of(row: Any) -> float:
+        return width_of(row.rule, theme.small) + dp(8) if row.rule else 0
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        bold = row.kind in ("head", "sum")
+        lines = lines_of(row.text, RuleView.room(width, row), theme.text, bold)
+        left = lines_of(row.left, RuleView.left_of(row), theme.text) if row.left else 1
+        return max(max(lines, left) * theme.line_height + dp(12), dp(48) if row.rule else 0)
+
+
+class ButtonView(RowView):
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        lines = lines_of(row.text, width - dp(64), theme.text, True)
+        sub = row.why_not or row.sub
+        under = lines_of(sub, width - dp(64), theme.small) * theme.small * 1.35 if sub else 0
+        return max(theme.target, lines * theme.line_height + under + dp(18)) + dp(8)
+
+
+class ChipPress(Press):
+    """A chip: chosen is filled and ticked, what is not allowed is grey and says why when touched."""
+
+    chip = ObjectProperty(None, allownone=True)
+
+    def on_release(self) -> None:
+        page = page_of(self)
+        if page is None or self.chip is None:
+            return
+        if self.chip.why_not:
+            page.act("why_not", self.chip.why_not, self.chip.rule)
+        elif self.chip.action:
+            page.act(*self.chip.action)
+
+
+def chip_text(chip: Any) -> str:
+    return f"✓ {chip.text}" if chip.chosen else chip.text
+
+
+def chip_width(chip: Any) -> float:
+    return max(dp(48), width_of(chip_text(chip), theme.text, chip.chosen) + dp(24))
+
+
+class ChipsView(RowView):
+    """Chips on as many lines as they need."""
+
+    def on_row(self, *_: object) -> None:
+        flow = self.ids.flow
+        row = self.row
+        while len(flow.children) > len(row.chips):
+            flow.remove_widget(flow.children[0])
+        while len(flow.children) < len(row.chips):
+            flow.add_widget(ChipPress())
+        for chip, press in zip(row.chips, reversed(flow.children), strict=True):
+            press.chip = chip
+            press.width = min(chip_width(chip), max(self.width - dp(32), dp(48)))
+
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        room, lines, used = width - dp(32), 1, 0.0
+        for chip in row.chips:
+            wide = min(chip_width(chip), room)
+            if used and used + dp(8) + wide > room:
+                lines, used = lines + 1, 0.0
+            used += wide + (dp(8) if used else 0)
+        label = lines_of(row.label, room, theme.small) * theme.small * 1.4 if row.label else 0
+        return lines * (theme.target + dp(8)) + label + dp(4)
+
+
+class Flow(StackLayout):
+    """Chips side by side, wrapping."""
+
+
+class KeysView(RowView):
+    """A line of a pad."""
+
+    keys = ListProperty()
+
+    def on_row(self, *_: object) -> None:
+        box = self.ids.boxes
+        while len(box.children) > len(self.row.keys):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(self.row.keys):
+            box.add_widget(ChipPress())
+        for chip, press in zip(self.row.keys, reversed(box.children), strict=True):
+            press.chip = chip
+            press.width = self.key_width()
+        box.width = len(self.row.keys) * (self.key_width() + dp(6)) - dp(6)
+
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
+    def key_width(self) -> float:
+        row = self.row
+        if row.text or row.right:
+            return dp(48)
+        room = self.width - dp(32) + dp(6)
+        return max(dp(48), min(dp(76), room / max(5, len(row.keys)) - dp(6)))
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        if not row.text:
+            return theme.target + dp(6)
+        wide = len(row.keys) * dp(54) + dp(40)
+        right = width_of(row.right, theme.small) + dp(8) if row.right else 0
+        lines = lines_of(row.text, width - wide - right, theme.text)
+        return max(theme.target, lines * theme.line_height) + dp(6)
+
+
+class CellsView(Touchable):
+    def on_row(self, *_: object) -> None:
+        box = self.ids.cells
+        box.clear_widgets()
+        for cell, wide in zip(self.row.cells, self.row.widths, strict=True):
+            label = Txt(text=cell, bold=self.row.head, size_hint_x=wide)
+            label.font_size = theme.small
+            box.add_widget(label)
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        total = sum(row.widths)
+        room = width - dp(32) - dp(8) * (len(row.widths) - 1)
+        cells = zip(row.cells, row.widths, strict=True)
+        lines = max(lines_of(cell, room * wide / total, theme.small, row.head) for cell, wide in cells)
+        return max(lines * theme.small * 1.35 + dp(12), dp(48) if row.action else 0)
+
+
+class Bar(Widget):
+    """A share of a whole, drawn."""
+
+    share = NumericProperty(0)
+
+
+class BarsView(RowView):
+    def on_row(self, *_: object) -> None:
+        box = self.ids.bars
+        box.clear_widgets()
+        for name, share, figure in self.row.bars:
+            line = BoxLayout(spacing=dp(8))
+            label = Txt(text=name, size_hint_x=None, width=self.name_width(self.row, self.width), font_size=theme.small)
+            line.add_widget(label)
+            line.add_widget(Bar(share=share))
+            line.add_widget(Txt(text=figure, size_hint_x=None, width=dp(56), font_size=theme.small, halign="right"))
+            box.add_widget(line)
+
+    @staticmethod
+    def name_width(row: Any, width: float) -> float:
+        return min(max(width_of(bar[0], theme.small) for bar in row.bars) + dp(4), (width or dp(300)) * 0.45)
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        room = BarsView.name_width(row, width)
+        lines = max(lines_of(bar[0], room, theme.small) for bar in row.bars)
+        return len(row.bars) * max(dp(26), lines * theme.small * 1.35 + dp(6)) + dp(8)
+
+
+class FieldView(RowView):
+    text = StringProperty("")
+
+    def typed(self, text: str) -> None:
+        if text != self.row.text:
+            self.act(*self.row.action, text)
+
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        return theme.small * 1.5 + max(dp(48), theme.text * 2.2) + dp(8)
+
+
+class GapView(RowView):
+    @staticmethod
+    def height_of(row: Any, width: float) -> float:
+        return dp(row.size)

@@ -1,0 +1,70 @@
+"""A list of rows: only what is seen is drawn, heights are known beforehand, equal rows are left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import ListProperty
+from kivy.uix.recycleview import RecycleView
+
+from bello.ui import kit
+from bello.ui.theme import theme
+from bello.views import rows
+
+VIEWS: dict[type, type] = {
+    rows.Head: kit.HeadView,
+    rows.Text: kit.TextView,
+    rows.Chips: kit.ChipsView,
+    rows.Keys: kit.KeysView,
+    rows.Button: kit.ButtonView,
+    rows.Item: kit.ItemView,
+    rows.Rule: kit.RuleView,
+    rows.Cells: kit.CellsView,
+    rows.Bars: kit.BarsView,
+    rows.Field: kit.FieldView,
+    rows.Gap: kit.GapView,
+}
+"""Which view shows which row; a game adds its own."""
+
+
+class Listing(RecycleView):
+    """Shows rows from top to bottom."""
+
+    rows = ListProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._lay = Clock.create_trigger(self._measured, -1)
+        self.fbind("width", self._lay)
+        theme.fbind("scale", self._lay)
+
+    def show(self, rows_: Iterable[Any]) -> None:
+        """Show these rows from now on."""
+        found = list(rows_)
+        if found != self.rows:
+            self.rows = found
+            self._measured()
+
+    def _measured(self, *_: object) -> None:
+        width = self.width
+        if width <= 1:
+            return
+        self.data = [self._datum(row, width) for row in self.rows]
+
+    @staticmethod
+    def _datum(row: Any, width: float) -> dict[str, Any]:
+        view: Any = VIEWS[type(row)]
+        return {"viewclass": view.__name__, "row": row, "size": (width, view.height_of(row, width))}
+
+    def to_top(self) -> None:
+        self.scroll_y = 1
+
+    def reach(self, index: int) -> None:
+        """Scroll so that a row is in sight."""
+        heights = [item["size"][1] for item in self.data]
+        whole = sum(heights)
+        if whole > self.height:
+            above = sum(heights[:index])
+            self.scroll_y = 1 - min(1, max(0, above / (whole - self.height)))

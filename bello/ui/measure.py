@@ -1,0 +1,37 @@
+"""How many lines a text needs, so that every row's height is known before it is drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+
+
+@lru_cache(maxsize=512)
+def _label(size: float, bold: bool, font: str) -> CoreLabel:
+    return CoreLabel(font_size=size, bold=bold, font_name=font)
+
+
+@lru_cache(maxsize=20000)
+def width_of(text: str, size: float, bold: bool = False, font: str = "Roboto") -> int:
+    """The width of a text on one line."""
+    return int(_label(size, bold, font).get_extents(text)[0])
+
+
+def lines_of(text: str, width: float, size: float, bold: bool = False, font: str = "Roboto") -> int:
+    """How many lines a text takes in a given width, broken between words as Kivy does."""
+    if width <= 0 or not text:
+        return 1
+    lines = 0
+    space = width_of(" ", size, bold, font)
+    for paragraph in text.split("\n"):
+        lines += 1
+        used = 0.0
+        for word in paragraph.split(" "):
+            wide = width_of(word, size, bold, font)
+            if used and used + space + wide > width:
+                lines += 1
+                used = 0.0
+            lines += int(wide // width) if wide > width else 0
+            used += wide + (space if used else 0)
+    return lines

@@ -1,0 +1,146 @@
+"""New battle: two armies, style, end of the battle, the readings that decide games. Three touches from Home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bello.games.bello1672.setup import Army
+from bello.games.bello1672.tables import Tables
+from bello.views.rows import Button, Chip, Chips, Field, Gap, Head, Item, Row, Text
+from bello.views.words import N_, Words
+
+STYLES = {
+    "steps": (N_("Step by step"), N_("Guides each phase, shows every sum. For a first evening.")),
+    "quick": (N_("Quick"), N_("Lists stay open, a ruling is a strip. For an experienced table.")),
+    "tokens": (N_("Tokens only"), N_("Just tokens, disorder and the score.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A battle being set up."""
+
+    armies: tuple[str, str] = ("staatsen_first", "fransen_first")
+    switches: Mapping[str, str] = field(default_factory=dict)
+    rounds: int = 0
+    style: str = "steps"
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Colonels and generals, the players: regiment id or side → name."""
+    more: bool = False
+    people: bool = False
+
+
+def rows(plan: Plan, armies: Mapping[str, Army], tables: Tables, words: Words) -> Iterator[Row]:
+    """Everything that can be chosen, with presets that fit a first evening."""
+    lang = words.lang
+    for index, head in enumerate((words._("One side"), words._("Other side"))):
+        yield Head(head)
+        chips = tuple(
+            Chip(army_name(army, lang), ("army", index, key), plan.armies[index] == key)
+            for key, army in armies.items()
+            if armies[plan.armies[1 - index]].side != army.side
+        )
+        yield Chips(chips)
+        yield from _army(armies[plan.armies[index]], tables, words)
+    yield Chips((Chip(words._("Names of the players"), ("people",), plan.people),))
+    if plan.people:
+        yield from _people(plan, armies, words)
+    yield Head(words._("Style"))
+    styles = tuple(Chip(words._(text), ("style", name), plan.style == name) for name, (text, _) in STYLES.items())
+    yield Chips(styles)
+    about = STYLES[plan.style][1]
+    yield Text(words._(about), "small")
+    yield Head(words._("End of the battle"))
+    ends = [Chip(words._("by agreement"), ("rounds", 0), plan.rounds == 0)]
+    for number in (4, 6, 8):
+        text = words._("{n} rounds").format(n=number)
+        ends.append(Chip(text, ("rounds", number), plan.rounds == number))
+    yield Chips(tuple(ends))
+    yield from _readings(plan, tables, words)
+
+
+def army_name(army: Army, lang: str) -> str:
+    return army.name if isinstance(army.name, str) else army.name.get(lang, army.id)
+
+
+def _army(army: Army, tables: Tables, words: Words) -> Iterator[Row]:
+    for regiment in army.regiments:
+        counts: dict[str, int] = {}
+        for unit in regiment.units:
+            counts[unit.type] = counts.get(unit.type, 0) + 1
+        parts = [f"{n} {tables.units[kind].name[words.lang]}" for kind, n in counts.items()]
+        sure = "●" * regiment.certainty
+        yield Item(regiment.name or regiment.id, (), ", ".join(parts), sure)
+
+
+def _people(plan: Plan, armies: Mapping[str, Army], words: Words) -> Iterator[Row]:
+    for key in plan.armies:
+        army = armies[key]
+        general = plan.names.get(army.side, army.general)
+        yield Field(words._("General"), general, ("name", army.side))
+        for regiment in army.regiments:
+            label = words._("Colonel of {regiment}").format(regiment=regiment.name)
+            yield Field(label, plan.names.get(regiment.id, regiment.colonel), ("name", regiment.id))
+
+
+def _readings(plan: Plan, tables: Tables, words: Words) -> Iterator[Row]:
+    """The readings that decide games first, the rest behind more."""
+    yield Head(words._("House rules"))
+    yield Text(words._("Where the rulebook can be read two ways, you choose."), "small")
+    first = sorted((s.setup, name) for name, s in tables.switches.items() if s.setup)
+    shown = [name for _, name in first]
+    if plan.more:
+        shown += [name for name in tables.switches if name not in shown]
+    for name in shown:
+        yield from switch_rows(tables, words, name, plan.switches.get(name, tables.switches[name].default))
+    yield Gap(4)
+    if not plan.more:
+        yield Button(words._("More house rules"), ("more",))
+
+
+def switch_rows(tables: Tables, words: Words, name: str, now: str) -> Iterator[Row]:
+    """One house rule: its readings to choose from, the chosen one in a sentence."""
+    switch = tables.switches[name]
+    chips = tuple(Chip(value_text(value, words), ("switch", name, value), value == now) for value in switch.values)
+    yield Chips(chips, switch.name[words.lang])
+    reading = next(reading for reading in switch.readings if reading.value == now)
+    yield Text(getattr(reading, words.lang), "small")
+
+
+VALUES = {
+    "on": N_("yes"),
+    "off": N_("no"),
+    "once": N_("once"),
+    "every_round": N_("every round"),
+    "every_phase": N_("every phase"),
+    "once_per_round": N_("once a round"),
+    "column_only": N_("columns only"),
+    "all": N_("everybody"),
+    "auto": N_("at once"),
+    "on_failed_test": N_("on a failed test"),
+    "end_of_turn": N_("end of turn"),
+    "end_of_command": N_("end of command"),
+    "none": N_("none"),
+    "6cm": N_("to 6 cm"),
+    "20cm": N_("to 20 cm"),
+}
+
+
+def value_text(value: str, words: Words) -> str:
+    """A switch's value as a chip."""
+    return words._(VALUES[value]) if value in VALUES else value
+
+
+def setup(plan: Plan, armies: Mapping[str, Army], write: Any) -> dict[str, Any]:
+    """The set-up as plain data, with the players' names filled in."""
+    written = []
+    for key in plan.armies:
+        army = write(armies[key])
+        army["general"] = plan.names.get(army["side"], army.get("general", ""))
+        for regiment in army["regiments"]:
+            if plan.names.get(regiment["id"]):
+                regiment["colonel"] = plan.names[regiment["id"]]
+        written.append(army)
+    return {"armies": written, "switches": dict(plan.switches), "rounds": plan.rounds}
