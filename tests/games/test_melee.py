@@ -206,12 +206,12 @@ def test_disorder_caused_by_the_pistol_die_counts_in_the_same_melee():
 
 
 def test_dice_of_a_unit_that_has_left_a_half_thrown_fight_are_dropped():
-    start = {"a2": {"in_melee": ["b1"]}, "b1": {"in_melee": ["a1", "a2"]}}
+    start = {"a2": {"in_melee": ["b1"]}}
     table = fight({"a": SIX}, {"b": SIX}, start)
     table.do("melee", units=["b1"], dice={"melee:a1": faces(1, 1, 1, 1, 1, 1), "melee:a2": {"hits": 0}})
     table.do("adjust", unit="a2", removed=True)
     receipt = table.do("dice", id="1", dice={"melee:b1": {"hits": 0}})
-    assert effects(receipt, "dice_dropped")[0]["params"]["throw"] == "melee:a2"
+    assert effects(receipt, "dropped")[0]["params"]["throw"] == "melee:a2"
     assert effects(receipt, "draw")
 
 

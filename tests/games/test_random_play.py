@@ -84,6 +84,7 @@ def check_state(state: State) -> None:
         assert one.side != other.side, contact
         assert "removed" not in (one.status, other.status), contact
     assert len({frozenset(contact.pair) for contact in state.contacts}) == len(state.contacts)
+    assert not any(state.units[unit].is_removed for unit in state.ground)
     for charge in state.charges:
         for pair in charge.pairs:
             assert not state.units[pair.charger].is_removed, charge

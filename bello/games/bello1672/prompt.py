@@ -60,7 +60,7 @@ def _played(state: State) -> Iterator[Option]:
     for waiting in state.charges:
         yield from charge_options(state, waiting)
     for winner in state.ground:
-        yield Option("take_ground", {"unit": winner}, _gone(state.units[winner]))
+        yield Option("take_ground", {"unit": winner})
 
 
 def charge_options(state: State, waiting: Charge) -> Iterator[Option]:
@@ -112,7 +112,7 @@ def regiment_options(state: State, regiment: str) -> Iterator[Option]:
 
 def unit_options(state: State, unit: Unit) -> Iterator[Option]:
     """What a single unit can be told, and whether it may fire or fall back."""
-    gone = _gone(unit)
+    gone = Refusal("unit_removed", "MOR-5", {"unit": unit.id}) if unit.is_removed else None
     timely = state.side == unit.side
     for order in ("move", "formation", "charge", "rally"):
         formation = {"formation": "line"} if order == "formation" else {}
@@ -126,10 +126,6 @@ def unit_options(state: State, unit: Unit) -> Iterator[Option]:
     yield Option("volley", {"shooter": unit.id}, why_not)
     why_not = gone or sequence.refuse_fall_back(state, unit, timely)
     yield Option("fall_back", {"unit": unit.id}, why_not)
-
-
-def _gone(unit: Unit) -> Refusal | None:
-    return Refusal("unit_removed", "MOR-5", {"unit": unit.id}) if unit.is_removed else None
 
 
 def _no_target(state: State, unit: Unit) -> Refusal | None:
