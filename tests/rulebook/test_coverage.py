@@ -53,3 +53,29 @@ def test_what_lives_on_the_table_only_is_shown_by_no_test():
     on_table = {id for id, entry in {**index.rules, **index.rulings}.items() if entry.on_table}
     assert on_table, "the index marks what the engine has nothing to do with"
     assert sorted(on_table & cited()) == [], "take on_table from these in rules.toml: the engine does know them"
+
+
+def unpaired() -> set[tuple[str, str]]:
+    """The readings of switches that no playthrough sets against the default, all else being equal."""
+    switches = load.load_tables().switches
+    played = [json.loads(path.read_text(encoding="utf-8")) for path in (TESTS / "playthroughs").rglob("*.json")]
+    otherwise = [
+        {name: value for name, value in battle["setup"].get("switches", {}).items() if value != switches[name].default}
+        for battle in played
+    ]
+    plain = {_without_switches(b): b["expect"] for b, chosen in zip(played, otherwise, strict=True) if not chosen}
+    shown = set()
+    for battle, chosen in zip(played, otherwise, strict=True):
+        by_default = plain.get(_without_switches(battle))
+        if len(chosen) == 1 and by_default not in (None, battle["expect"]):
+            shown |= set(chosen.items())
+    return {(name, value) for name, switch in switches.items() for value in switch.values[1:]} - shown
+
+
+def _without_switches(battle: dict) -> str:
+    setup = {key: item for key, item in battle["setup"].items() if key != "switches"}
+    return json.dumps([setup, battle.get("start"), battle["steps"]], sort_keys=True)
+
+
+def test_every_reading_of_a_switch_has_a_pair_of_playthroughs_that_differ_only_by_it():
+    assert sorted(unpaired()) == []
