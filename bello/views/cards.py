@@ -24,7 +24,9 @@ PHASES = {
 
 def side_name(side: str, words: Words) -> str:
     """A side the rules know in the reader's language; another as the players called it."""
-    return words._(SIDES[side]) if side in SIDES else side
+    base = side.removesuffix("_2")
+    name = words._(SIDES[base]) if base in SIDES else base
+    return name if base == side else f"{name} 2"
 
 
 def card_lines(card: Mapping[str, Any], words: Words) -> tuple[str, str]:

@@ -297,15 +297,15 @@ def test_every_reading_has_a_sentence_in_both_languages(tables):
 
 
 @pytest.mark.rule("GEN-5", "ARM-1", "ARM-2")
-@pytest.mark.parametrize(("size", "foot", "horse"), [("first", 1, 1), ("standard", 2, 1)])
-def test_ready_made_armies_come_in_pairs_equal_in_units(armies, size, foot, horse):
-    pair = [armies[f"{side}_{size}"] for side in ("staatsen", "fransen")]
-    for army in pair:
+@pytest.mark.parametrize(("size", "foot", "horse"), [("first", 1, 1), ("standard", 2, 1), ("big", 5, 3)])
+def test_ready_made_armies_of_a_size_are_equal_in_units(armies, tables, size, foot, horse):
+    found = [armies[f"{side}_{size}"] for side in tables.ruleset.sides]
+    for army in found:
         shapes = Counter(_shape(regiment) for regiment in army.regiments)
         assert shapes == {"foot": foot, "horse": horse}
         assert army.general
-    one, other = ([sorted(unit.type for unit in regiment.units) for regiment in army.regiments] for army in pair)
-    assert sorted(one) == sorted(other)
+    shapes_of = [sorted(sorted(unit.type for unit in regiment.units) for regiment in army.regiments) for army in found]
+    assert shapes_of == [shapes_of[0]] * 4
 
 
 def _shape(regiment: ArmyRegiment) -> str:

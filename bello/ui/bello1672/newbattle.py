@@ -46,6 +46,9 @@ class NewBattlePage(ListPage):
         armies[index] = key
         self._now(armies=tuple(armies))
 
+    def do_size(self, size: str) -> None:
+        self._now(armies=newbattle.of_size(self.plan, self.armies, size))
+
     def do_people(self) -> None:
         self._now(people=not self.plan.people)
 

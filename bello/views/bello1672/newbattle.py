@@ -16,6 +16,7 @@ STYLES = {
     "quick": (N_("Quick"), N_("Lists stay open, a ruling is a strip. For an experienced table.")),
     "tokens": (N_("Tokens only"), N_("Just tokens, disorder and the score.")),
 }
+SIZES = {"first": N_("First evening"), "standard": N_("Standard"), "big": N_("Big day")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +28,24 @@ class Plan:
     rounds: int = 0
     style: str = "steps"
     names: Mapping[str, str] = field(default_factory=dict)
-    """Colonels and generals, the players: regiment id or side → name."""
+    """Generals and colonels, the players, by army and regiment: "0" or "0 gardes" → name."""
     more: bool = False
     people: bool = False
 
 
 def rows(plan: Plan, armies: Mapping[str, Army], tables: Tables, words: Words) -> Iterator[Row]:
     """Everything that can be chosen, with presets that fit a first evening."""
-    lang = words.lang
+    now = size_of(plan, armies)
+    yield Chips(tuple(Chip(words._(text), ("size", size), size == now) for size, text in SIZES.items()))
     for index, head in enumerate((words._("One side"), words._("Other side"))):
         yield Head(head)
-        chips = tuple(
-            Chip(army_name(army, lang), ("army", index, key), plan.armies[index] == key)
+        other = plan.armies[1 - index]
+        chips = (
+            Chip(chip_name(army, tables, words.lang), ("army", index, key), plan.armies[index] == key)
             for key, army in armies.items()
-            if armies[plan.armies[1 - index]].side != army.side
+            if army.size in ("", now) and key != other
         )
-        yield Chips(chips)
+        yield Chips(tuple(chips))
         yield from _army(armies[plan.armies[index]], tables, words)
     yield Chips((Chip(words._("Names of the players"), ("people",), plan.people),))
     if plan.people:
@@ -61,8 +64,24 @@ def rows(plan: Plan, armies: Mapping[str, Army], tables: Tables, words: Words) -
     yield from _readings(plan, tables, words)
 
 
+def size_of(plan: Plan, armies: Mapping[str, Army]) -> str:
+    """The size of the ready-made armies on offer."""
+    return next((armies[key].size for key in plan.armies if armies[key].size), "first")
+
+
+def of_size(plan: Plan, armies: Mapping[str, Army], size: str) -> tuple[str, str]:
+    """The same two sides in another size; an army of the players' own stays as it is."""
+    one, other = (f"{armies[key].side}_{size}" if armies[key].size else key for key in plan.armies)
+    return one, other
+
+
 def army_name(army: Army, lang: str) -> str:
     return army.name if isinstance(army.name, str) else army.name.get(lang, army.id)
+
+
+def chip_name(army: Army, tables: Tables, lang: str) -> str:
+    """A ready-made army goes by its side, the size being chosen already; another by its name."""
+    return tables.ruleset.sides[army.side].name[lang] if army.size else army_name(army, lang)
 
 
 def _army(army: Army, tables: Tables, words: Words) -> Iterator[Row]:
@@ -76,13 +95,14 @@ def _army(army: Army, tables: Tables, words: Words) -> Iterator[Row]:
 
 
 def _people(plan: Plan, armies: Mapping[str, Army], words: Words) -> Iterator[Row]:
-    for key in plan.armies:
+    for index, key in enumerate(plan.armies):
         army = armies[key]
-        general = plan.names.get(army.side, army.general)
-        yield Field(words._("General"), general, ("name", army.side))
+        general = plan.names.get(f"{index}", army.general)
+        yield Field(words._("General"), general, ("name", f"{index}"))
         for regiment in army.regiments:
             label = words._("Colonel of {regiment}").format(regiment=regiment.name)
-            yield Field(label, plan.names.get(regiment.id, regiment.colonel), ("name", regiment.id))
+            who = f"{index} {regiment.id}"
+            yield Field(label, plan.names.get(who, regiment.colonel), ("name", who))
 
 
 def _readings(plan: Plan, tables: Tables, words: Words) -> Iterator[Row]:
@@ -136,11 +156,27 @@ def value_text(value: str, words: Words) -> str:
 def setup(plan: Plan, armies: Mapping[str, Army], write: Any) -> dict[str, Any]:
     """The set-up as plain data, with the players' names filled in."""
     written = []
-    for key in plan.armies:
+    for index, key in enumerate(plan.armies):
         army = write(armies[key])
-        army["general"] = plan.names.get(army["side"], army.get("general", ""))
+        army["general"] = plan.names.get(f"{index}", army.get("general", ""))
         for regiment in army["regiments"]:
-            if plan.names.get(regiment["id"]):
-                regiment["colonel"] = plan.names[regiment["id"]]
+            colonel = plan.names.get(f"{index} {regiment['id']}")
+            if colonel:
+                regiment["colonel"] = colonel
         written.append(army)
+    _part(*written)
     return {"armies": written, "switches": dict(plan.switches), "rounds": plan.rounds}
+
+
+def _part(one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Two armies of one side, or with a regiment in common, are told apart."""
+    if one["side"] == other["side"]:
+        other["side"] += "_2"
+        if not isinstance(other["name"], str):
+            other["name"] = other["name"]["nl"]
+    taken = {regiment["id"] for regiment in one["regiments"]}
+    if taken & {regiment["id"] for regiment in other["regiments"]}:
+        for regiment in other["regiments"]:
+            regiment["id"] += "_2"
+            for unit in regiment["units"]:
+                unit["id"] += "_2"
