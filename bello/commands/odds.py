@@ -91,13 +91,13 @@ def _field(tables: Tables, switches: tuple[str, ...]) -> State:
         if not equals or value not in tables.switches[name].values:
             _misspoken(f"The switch {name} has no value {value!r}", tables.switches[name].values)
         found[name] = value
-    return exact.field(tables, found)
+    return exact.plain_state(tables, found)
 
 
 def _unit(tables: Tables, type: str, side: str, **facts: Any) -> Unit:
     if type not in tables.units:
         _misspoken(f"There is no unit type {type!r}", tables.units)
-    return exact.unit(tables, type, side, **facts)
+    return exact.plain_unit(tables, type, side, **facts)
 
 
 def _fight(tables: Tables, facts: Mapping[str, Any], tokens: tuple[int, int] = (0, 0)) -> exact.Fight:

@@ -26,11 +26,11 @@ FACES = range(1, 7)
 
 
 def unit(type, side="attacker", **facts):
-    return odds.unit(TABLES, type, side, **facts)
+    return odds.plain_unit(TABLES, type, side, **facts)
 
 
 def volley(shooter, distance, target_formation=None, hidden=False, enfilade=False, switches=(), **facts):
-    state = odds.field(TABLES, dict(switches))
+    state = odds.plain_state(TABLES, dict(switches))
     target = unit("mixed", "defender", formation=target_formation)
     return odds.volley(state, TABLES, unit(shooter, **facts), target, Volley(distance, hidden=hidden), enfilade)
 
@@ -41,11 +41,11 @@ def fight(attacker, defender, attacking=None, defending=None, **facts):
 
 
 def melee(*units, switches=(), **facts):
-    return odds.melee(odds.field(TABLES, dict(switches)), TABLES, fight(*units, **facts))
+    return odds.melee(odds.plain_state(TABLES, dict(switches)), TABLES, fight(*units, **facts))
 
 
 def charge(*units, distance=12, reaction="stand", switches=(), **facts):
-    return odds.charge(odds.field(TABLES, dict(switches)), TABLES, fight(*units, **facts), distance, reaction)
+    return odds.charge(odds.plain_state(TABLES, dict(switches)), TABLES, fight(*units, **facts), distance, reaction)
 
 
 def code(found):
@@ -60,7 +60,7 @@ def code(found):
     ("column", "blunder", "fails", "one"), [(False, F(1, 36), F(5, 36), F(5, 12)), (True, F(1, 36), F(0), F(5, 9))]
 )
 def test_the_command_throw(column, blunder, fails, one):
-    found = odds.command(odds.field(TABLES, {}), TABLES, column=column)
+    found = odds.command(odds.plain_state(TABLES, {}), TABLES, column=column)
     assert found == odds.CommandOdds(blunder, fails, {1: one, 2: F(1, 3), 3: F(1, 12)})
 
 
@@ -80,7 +80,7 @@ def test_the_general_throws_again_what_fails_and_the_second_throw_stands(column,
         first = outcome(a + b)
         again = first == "fails" or (first == "blunder" and reroll_blunder == "on")
         counted[outcome(c + d) if again else first] += 1
-    state = odds.field(TABLES, {"reroll_blunder": reroll_blunder})
+    state = odds.plain_state(TABLES, {"reroll_blunder": reroll_blunder})
     found = odds.command(state, TABLES, column=column, reroll=True)
     assert found.blunder == F(counted["blunder"], 1296)
     assert found.fails == F(counted["fails"], 1296)
@@ -445,7 +445,7 @@ CHARGES = [
 @pytest.mark.parametrize("distance", [10, 18])
 def test_the_odds_of_a_charge_are_those_of_its_rulings(units, reaction, facts, switches, distance):
     given = fight(*units, **facts)
-    found = odds.charge(odds.field(TABLES, switches), TABLES, given, distance, reaction)
+    found = odds.charge(odds.plain_state(TABLES, switches), TABLES, given, distance, reaction)
     played = play_charge(given, distance, reaction, switches)
     assert found.refusal is None
     assert found.contact + found.charger_removed == played["reached"]

@@ -1,13 +1,12 @@
 """Exact odds before a throw, from the same pools and tables as the rulings: command, volley, melee, charge.
 
-Each takes a state for its switches and units as they stand; `field` and `unit` make both from plain facts.
+Each takes a state for its switches and units as they stand; `plain_state` and `plain_unit` make both from plain facts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from dataclasses import field as default
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -45,7 +44,7 @@ class VolleyOdds:
 
     dice: int = 0
     needs: int | None = None
-    hits: Mapping[int, Fraction] = default(default_factory=lambda: {0: SURE})
+    hits: Mapping[int, Fraction] = field(default_factory=lambda: {0: SURE})
     disorder: Fraction = NEVER
     refusal: Refusal | None = None
 
@@ -59,8 +58,8 @@ class MeleeOdds:
     defender_wins: Fraction = NEVER
     defender_driven_back: Fraction = NEVER
     attacker_driven_back: Fraction = NEVER
-    attacker_hits: Mapping[int, Fraction] = default(default_factory=lambda: {0: SURE})
-    defender_hits: Mapping[int, Fraction] = default(default_factory=lambda: {0: SURE})
+    attacker_hits: Mapping[int, Fraction] = field(default_factory=lambda: {0: SURE})
+    defender_hits: Mapping[int, Fraction] = field(default_factory=lambda: {0: SURE})
     refusal: Refusal | None = None
 
 
@@ -98,7 +97,7 @@ class Fight:
 # -- plain facts ----------------------------------------------------------------------------------------
 
 
-def field(tables: Tables, switches: Mapping[str, str]) -> State:
+def plain_state(tables: Tables, switches: Mapping[str, str]) -> State:
     """A state that knows nothing but its switches; no regiment is broken in it."""
     return State(
         sides=("attacker", "defender"),
@@ -111,7 +110,7 @@ def field(tables: Tables, switches: Mapping[str, str]) -> State:
     )
 
 
-def unit(
+def plain_unit(
     tables: Tables,
     type: str,
     side: str = "attacker",
