@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from bello.core.game import Ruling
 from bello.core.receipt import Receipt
@@ -187,6 +187,10 @@ def _apply(case: Case, event: ev.Event) -> None:
         if not any(case.state.units[unit].is_removed for unit in event.contact.pair):
             case.happen(event)
             case.effect("contact", RULE, unit=event.contact.attacker, params={"target": event.contact.defender})
+    elif isinstance(event, ev.ChargeBegan):
+        gone = {unit.id for unit in case.state.units.values() if unit.is_removed}
+        pairs = tuple(pair for pair in event.charge.pairs if not gone & {pair.charger, pair.target})
+        case.happen(ev.ChargeBegan(replace(event.charge, pairs=pairs)))
     elif isinstance(event, ev.ContactEnded):
         if case.state.contact_of(event.one, event.other):
             case.happen(event)

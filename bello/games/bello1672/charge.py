@@ -49,6 +49,7 @@ def go_in(case: Case, targets: Mapping[str, it.Target], moves: int, rule: str) -
 
 def await_answers(case: Case, pairs: list[Pair], blunder: bool = False) -> None:
     """Contact at once where the charged unit has no choice and the reach is known (R-88); the rest is awaited."""
+    _forget(case, {pair.charger for pair in pairs})
     waiting = []
     for pair in pairs:
         if pair.target and pair.reaches and not _has_choice(case.state, pairs, pair.target):
@@ -58,6 +59,14 @@ def await_answers(case: Case, pairs: list[Pair], blunder: bool = False) -> None:
     if waiting:
         charge = Charge(str(case.state.serial + 1), tuple(waiting), blunder=blunder, turn=case.state.turn)
         case.happen(ev.ChargeBegan(charge))
+
+
+def _forget(case: Case, chargers: set[str]) -> None:
+    """An earlier charge of the same unit that was never answered is overtaken by this one."""
+    for charge in case.state.charges:
+        pairs = tuple(pair for pair in charge.pairs if pair.charger not in chargers)
+        if pairs != charge.pairs:
+            case.happen(ev.ChargeBegan(replace(charge, pairs=pairs)))
 
 
 def _has_choice(state: State, pairs: list[Pair], target: str) -> bool:

@@ -196,7 +196,7 @@ def awaits(state: State, tables: Tables) -> tuple[Await, ...]:
             found.append(Await("", "initiative", 1, read="face"))
     found.extend(_awaited(state, tables, pending) for pending in state.pendings)
     answering = {pending.intent.get("unit") for pending in state.pendings if pending.intent["do"] == "answer"}
-    for charge_ in state.charges:
+    for charge_ in state.charges if state.phase != "ended" else ():
         found.extend(a for a in _charge_awaits(state, charge_) if a.name != "answer" or a.unit not in answering)
     return tuple(found)
 
