@@ -108,7 +108,7 @@ class House(ScatterLayout):
         strip = self.stack[-1].ids.get("strip") if self.stack else None
         if strip is None:
             return
-        told = self.app.last_ruling() if self.page.playing else None
+        told = self.app.last_ruling() if self.page.playing and self.page.tells else None
         headline, detail, action, extra, extra_action = told or ("", "", (), "", ())
         strip.headline, strip.detail, strip.action = headline, detail, action
         strip.extra, strip.extra_action = extra, extra_action

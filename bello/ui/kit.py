@@ -122,7 +122,7 @@ class ItemView(Touchable):
         room = width - dp(32) - right
         height = lines_of(row.text, room, theme.text, row.strong) * theme.line_height + dp(14)
         if row.sub:
-            height += lines_of(row.sub, room, theme.small) * theme.small * 1.35
+            height += lines_of(row.sub, room, theme.small) * theme.small * 1.35 + dp(6)
         return max(height, theme.target)
 
 

@@ -46,6 +46,8 @@ class Page(BoxLayout):
     undo_text = StringProperty("")
     playing = BooleanProperty(False)
     """A playing screen has the named undo at the left of its bar and the strip above it."""
+    tells = True
+    """Whether the strip shows the last ruling; a pad needs the room and only says why not."""
 
     def __init__(self, house: Any, **kwargs: Any) -> None:
         self.house = house

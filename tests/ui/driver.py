@@ -84,6 +84,19 @@ class Driver:
         right, top = widget.to_window(widget.right, widget.top)
         return min(x, right), min(y, top), max(x, right), max(y, top)
 
+    def clipped(self, widget: Widget) -> tuple[float, float, float, float]:
+        """What is seen of a widget: inside every list it stands in."""
+        from bello.ui.listing import Listing
+
+        left, bottom, right, top = self.box(widget)
+        parent = widget.parent
+        while parent is not None and parent.parent is not parent:
+            if isinstance(parent, Listing):
+                l2, b2, r2, t2 = self.box(parent)
+                left, bottom, right, top = max(left, l2), max(bottom, b2), min(right, r2), min(top, t2)
+            parent = parent.parent
+        return left, bottom, right, top
+
     def texts(self) -> list[str]:
         """All words on the screen."""
         found = []
@@ -188,7 +201,7 @@ class Driver:
         for other in self.seen():
             if other is widget or not hasattr(other, "on_release") or other.width < 2 or other.height < 2:
                 continue
-            left, bottom, right, top = self.box(other)
+            left, bottom, right, top = self.clipped(other)
             if left <= x <= right and bottom <= y <= top and not self.is_in(other, widget):
                 if not self.is_in(widget, other):
                     raise NotToBeTouched(f"{self.text_of(widget)!r} lies under {self.text_of(other)!r}")

@@ -38,7 +38,7 @@ class UnitView(RowView):
         return dp(58) + max(width_of("3e esk.", theme.text), dp(40))
 
     def pips_width(self) -> float:
-        return min(dp(13 * 7 + 4 * 9 + 12), max(dp(84), self.width - self.left_width() - dp(48 + 80)))
+        return min(dp(160), max(dp(84), self.width - self.left_width() - dp(48 + 72)))
 
     def on_row(self, *_: object) -> None:
         box = self.ids.badges
@@ -71,7 +71,7 @@ class VolleyView(RowView):
     @staticmethod
     def height_of(row: shooting.VolleyRow, width: float) -> float:
         first = max(theme.target, theme.line_height + theme.small * 1.4 + dp(6))
-        return first + (theme.target + dp(8) if row.keys or row.opened else 0) + dp(6)
+        return first + (theme.target + dp(8) if row.keys else 0) + dp(6)
 
 
 VIEWS[shooting.VolleyRow] = VolleyView
@@ -139,7 +139,7 @@ class BattlePage(Firing):
         head = battle.head(state, names)
         self.ids.top.head = head
         self.next_text, self.next_action, self.next_primary = f"{head.next} ▸", head.next_action, True
-        if self.table.style == "tokens":
+        if self.table.style == "tokens" and head.next_action == ("next",):
             self.next_text, self.next_action = self.words._("Turn done") + " ▸", ("turn_done",)
         super().refresh()
         self._tabs()
@@ -211,6 +211,9 @@ class BattlePage(Firing):
 
     def do_token(self, unit: str, by: int) -> None:
         self.table.token(unit, by)
+
+    def do_move_back(self, regiment: str) -> None:
+        self.table.do({"do": "move_back", "regiment": regiment})
 
     def do_begin(self) -> None:
         from bello.ui.bello1672.begin import BeginPage

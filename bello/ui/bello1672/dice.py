@@ -74,7 +74,9 @@ class DicePage(PadPage):
             self.done()
 
     def done(self) -> None:
-        self.house.back()
+        """Back to where we came from, unless what was stored has closed this page already."""
+        if self.house.page is self:
+            self.house.back()
         self.house.page.follow()
 
 
@@ -108,7 +110,7 @@ class AwaitPage(DicePage):
             view = receipt.present(entry.receipt, table.names)
             for line in view.lines:
                 yield Rule(line.left, line.text, line.rule, line.kind)
-        for side in why_reroll(table.state):
+        for side in why_reroll(table.state) if wanted.name.startswith("blunder") else ():
             yield Button(self.words._("General: again"), ("reroll", side))
         yield Button(self.words._("Withdraw"), ("withdraw",))
 
@@ -117,7 +119,7 @@ class AwaitPage(DicePage):
 
     def done(self) -> None:
         """The same declaration may ask for more; otherwise back to where we came from."""
-        if self.wanted() is not None:
+        if self.house.page is self and self.wanted() is not None:
             self.refresh()
         else:
             super().done()

@@ -18,7 +18,7 @@ class OrderPage(PadPage):
     def __init__(self, house: Any, unit: str | None = None, regiment: str | None = None, **kwargs: Any) -> None:
         table = house.app.table
         self.order = Order(regiment, unit, typed=table.typed)
-        if regiment is not None and table.state.is_broken(regiment):
+        if regiment is not None and order.only_rally(table.state, regiment):
             self.order = replace(self.order, order="rally")
         super().__init__(house, **kwargs)
 

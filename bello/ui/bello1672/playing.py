@@ -146,6 +146,8 @@ class PlayingList(ListPage, PlayingPage):
 class PadPage(PlayingPage):
     """A playing page with a pad at the bottom that never scrolls away."""
 
+    tells = False
+
     def pad(self) -> Any:
         return ()
 

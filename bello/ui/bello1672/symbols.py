@@ -123,8 +123,8 @@ class Pips(Widget):
         if row is None or self.width < 2:
             return
         gap = dp(4)
-        units = row.removed_at + 0.6
-        size = min(dp(13), (self.width - gap) / units - gap, self.height * 0.6)
+        slots = max(7, row.removed_at) + 1.4
+        size = min(dp(14), (self.width - gap) / slots - gap, self.height * 0.6)
         x, y = self.x, self.y + (self.height - size) / 2
         with self.canvas:
             for number in range(1, row.removed_at + 1):

@@ -13,7 +13,7 @@ from bello.core.refusal import Refusal
 from bello.session import Session
 from bello.store import Trouble
 from bello.ui.tongue import tr
-from bello.views.bello1672 import receipt, shooting
+from bello.views.bello1672 import hints, receipt, shooting
 from bello.views.bello1672.names import Names
 from bello.views.bello1672.pad import Typed
 from bello.views.bello1672.shooting import Shot
@@ -34,6 +34,8 @@ class Table:
         self._done: dict[str, int] = {}
         self.folded: set[str] = set()
         self.refused: dict[str, Any] | None = None
+        self.late = 0
+        """The earlier round the next entry belongs to (alsnog); 0: now."""
         self._token: tuple[str, float] = ("", -99.0)
         self._undo: Any = None
         session.subscribe(self._changed)
@@ -71,10 +73,39 @@ class Table:
 
     def do(self, intent: Mapping[str, Any], join: bool = False) -> bool:
         """Play an intent; a refusal is said with its rule, and what the table may overrule can be overruled."""
+        if self.late and intent["do"] in LATE:
+            intent = {**intent, "late": {"round": self.late}}
         found = self.session.dispatch(intent, join=join)
         if isinstance(found, Refusal):
             self.refuse(found, intent)
             return False
+        if "late" in intent:
+            self.late = 0
+        self._meet(found.step.receipt)
+        return True
+
+    def _meet(self, data: Mapping[str, Any] | None) -> None:
+        """One line at a first meeting, once each, in the step-by-step style."""
+        if data is None or self.style != "steps":
+            return
+        met = self.app.setting("met", []) or []
+        for name in hints.meetings(data):
+            if name not in met:
+                self.app.library.set("met", [*met, name])
+                rule, text = hints.HINTS[name]
+                self.app.house.say(tr.words._(text), rule)
+                return
+
+    def end_turn(self, stay: frozenset[str]) -> bool:
+        """The rest of a side's phases at once, as one action (tokens only has no phases)."""
+        side, first = self.state.side, True
+        while self.state.side == side and self.state.phase in ("command", "shooting", "melee"):
+            intent: dict[str, Any] = {"do": "next"}
+            if stay:
+                intent["fell_back"] = sorted(stay)
+            if not self.do(intent, join=not first):
+                return False
+            first = False
         return True
 
     def amend(self, intent: Mapping[str, Any]) -> bool:
@@ -153,7 +184,13 @@ class Table:
         entry = self.last
         if entry is not None and entry.receipt is not None:
             view = receipt.present(entry.receipt, self.names)
-            self.remember(unit, hidden=False, enfilade=False, faces=(), done=view.headline.partition(": ")[2])
+            self.remember(
+                unit,
+                hidden=False,
+                enfilade=False,
+                faces=(),
+                done=f"{view.headline.rpartition(': ')[2]} · {view.detail}",
+            )
             self._done[unit] = entry.step
 
     def done_step(self, unit: str) -> int:
@@ -195,3 +232,4 @@ class Table:
 
 
 AGREEABLE = {"order", "answer", "volley", "melee", "fall_back", "end"}
+LATE = {"order", "answer", "volley", "melee", "fall_back", "adjust"}

@@ -19,12 +19,16 @@ class TurnPage(PlayingList):
 
     def refresh(self) -> None:
         state, names = self.table.state, self.table.names
-        self.title = turn.title(state, names)
-        self.next_text, self.next_action, self.next_primary = f"{turn.confirm(state, names)} ▸", ("close",), True
+        ends = self._ends_turn()
+        self.title = turn.title(state, names, ends)
+        self.next_text, self.next_action, self.next_primary = f"{turn.confirm(state, names, ends)} ▸", ("close",), True
         super().refresh()
 
     def rows(self) -> Iterable[Row]:
-        return turn.rows(self.table.state, self.table.names, self.stay)
+        return turn.rows(self.table.state, self.table.names, self.stay, self._ends_turn())
+
+    def _ends_turn(self) -> bool:
+        return self.table.state.phase == "melee" or self.table.style == "tokens"
 
     def do_stay(self, unit: str) -> None:
         self.stay = self.stay ^ {unit}
@@ -32,6 +36,10 @@ class TurnPage(PlayingList):
 
     def do_close(self) -> None:
         side = self.table.state.side
+        if self.table.style == "tokens":
+            if self.table.end_turn(self.stay):
+                self.house.back()
+            return
         intent: dict[str, Any] = {"do": "next"}
         if self.stay:
             intent["fell_back"] = sorted(self.stay)

@@ -24,7 +24,12 @@ class UnitPage(PlayingList):
 
     def rows(self) -> Iterable[Row]:
         table = self.table
-        return unit.rows(table.state, table.tables, table.names, self.unit_id, table.session.entries())
+        return unit.rows(table.state, table.tables, table.names, self.unit_id, table.session.entries(), table.late)
+
+    def do_late(self, round_: int) -> None:
+        """The next entry belongs to an earlier round."""
+        self.table.late = round_
+        self.refresh()
 
     def do_add(self, by: int) -> None:
         self.table.token(self.unit_id, by)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bello.games.bello1672 import sequence
-from bello.games.bello1672.broken import can_recover
+from bello.games.bello1672.broken import can_recover, owes_move_back
 from bello.games.bello1672.state import State, Unit
 from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
-from bello.views.rows import Action, Row
+from bello.views.rows import Action, Button, Row
 from bello.views.words import Words
 
 DONE = {"command": "ordered", "shooting": "fired", "melee": "fought"}
@@ -129,10 +129,13 @@ def unfought(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def rows(state: State, tables: Tables, names: Names, side: str, folded: frozenset[str], style: str) -> Iterator[Row]:
-    """One army: its regiments as cards, its units as rows."""
+    """One army: its regiments as cards, its units as rows; a broken one first goes back (BRK-3)."""
     for regiment in state.regiments.values():
         if regiment.side == side:
             yield regiment_row(state, names, regiment.id, regiment.id in folded, style)
+            if owes_move_back(state, regiment.id) and state.phase == "command" and style != "tokens":
+                text = names.words._("Broken: everybody back 1 move, then rally")
+                yield Button(text, ("move_back", regiment.id), sub=names.words._("Units in melee and hedgehogs stay."))
             if regiment.id not in folded:
                 for unit in state.members(regiment.id):
                     yield unit_row(state, names, unit, style)
@@ -143,9 +146,10 @@ def regiment_row(state: State, names: Names, regiment: str, folded: bool, style:
     name = f"{found.name} · {found.colonel}" if found.colonel else found.name
     orders = state.phase == "command" and state.side == found.side and style != "tokens"
     broken = state.is_broken(regiment)
-    order = names.words._("Order all") if orders and not broken else ""
-    if orders and broken:
-        order = names.words._("Rally")
+    order = ""
+    if orders and not found.has("silenced") and not found.has("rallied"):
+        open_ = any(not unit.has("ordered") and not unit.is_removed for unit in state.members(regiment))
+        order = names.words._("Order all") if open_ and not broken else names.words._("Rally")
     return RegimentRow(
         regiment,
         state.sides.index(found.side),

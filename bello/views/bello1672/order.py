@@ -84,6 +84,12 @@ def why_not(state: State, order: Order, kind: str) -> Refusal | None:
     return refusal
 
 
+def only_rally(state: State, regiment: str) -> bool:
+    """A broken regiment, or one whose units have all had their order, has only the rally left."""
+    units = [unit for unit in state.members(regiment) if not unit.is_removed]
+    return state.is_broken(regiment) or all(unit.has("ordered") for unit in units)
+
+
 def rows(state: State, tables: Tables, names: Names, order: Order) -> Iterator[Row]:
     """What can be said before the dice."""
     words = names.words

@@ -47,7 +47,8 @@ def present(receipt: Data, names: Names) -> ReceiptView:
     title = heading(receipt, names)
     outcome = _outcome(receipt, names)
     headline = f"{title}: {outcome}" if outcome else title
-    detail = " · ".join(line.text for line in effects)
+    banner = [line.text for line in effects if line.rule in ("BRK-1", "R-74")]
+    detail = " · ".join([*banner, *(line.text for line in effects if line.text not in banner)])
     return ReceiptView(title, tuple(lines), marks, headline, detail or marks)
 
 

@@ -12,22 +12,22 @@ from bello.views.bello1672.names import Names
 from bello.views.rows import Action, Button, Chip, Chips, Head, Item, Row, Text
 
 
-def title(state: State, names: Names) -> str:
+def title(state: State, names: Names, ends: bool) -> str:
     words = names.words
-    if state.phase == "melee":
+    if ends:
         return words._("End of turn: {side}").format(side=names.side(state.side))
     return words._("Still open")
 
 
-def confirm(state: State, names: Names) -> str:
+def confirm(state: State, names: Names, ends: bool) -> str:
     """What the button says."""
     words = names.words
-    if state.phase == "melee":
+    if ends:
         return words._("All right")
     return names.word(keys.TO_PHASE, {"command": "shooting", "shooting": "melee"}.get(state.phase, ""))
 
 
-def rows(state: State, names: Names, stay: frozenset[str]) -> Iterator[Row]:
+def rows(state: State, names: Names, stay: frozenset[str], ends: bool) -> Iterator[Row]:
     """The card. Untick whose disorder stays because it fell back."""
     words = names.words
     things = battle.open_things(state)
@@ -38,7 +38,7 @@ def rows(state: State, names: Names, stay: frozenset[str]) -> Iterator[Row]:
     owing = [r.name for r in state.regiments.values() if state.phase == "command" and owes_move_back(state, r.id)]
     for name in owing:
         yield Text(words._("{regiment} is broken and moves back.").format(regiment=name))
-    if state.phase != "melee":
+    if not ends:
         return
     recovering = battle.recovering(state)
     if recovering:

@@ -14,7 +14,7 @@ from bello.views.bello1672.receipt import effect_text
 from bello.views.rows import Chip, Chips, Head, Item, Keys, Row, Rule, Text
 
 
-def rows(state: State, tables: Tables, names: Names, unit_id: str, history: Sequence[Any]) -> Iterator[Row]:
+def rows(state: State, tables: Tables, names: Names, unit_id: str, history: Sequence[Any], late: int) -> Iterator[Row]:
     """Everything of one unit, the table's hand on all of it."""
     words, unit = names.words, state.units[unit_id]
     kind = names.type(unit.type)
@@ -25,6 +25,12 @@ def rows(state: State, tables: Tables, names: Names, unit_id: str, history: Sequ
     yield Keys((Chip("−", ("add", -1)), Chip("+", ("add", 1))), f"{words.tokens(unit.tokens)}  {shown}")
     yield from _states(state, names, unit_id)
     yield from _doing(state, names, unit_id)
+    if state.round > 1:
+        rounds = tuple(
+            Chip(str(number), ("late", 0 if late == number else number), late == number)
+            for number in range(max(1, state.round - 4), state.round)
+        )
+        yield Chips(rounds, words._("Forgotten? Enter it late, for round"))
     yield Head(words._("History"))
     lines = list(history_rows(names, unit_id, history))
     yield from lines or [Text(words._("Nothing happened to it yet."), "small")]
