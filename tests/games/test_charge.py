@@ -138,3 +138,19 @@ def test_a_unit_lost_in_its_charge_has_had_its_order_and_the_others_may_still_be
     table.do("answer", unit="b1", answer="fire", dice=faces(5, 1, 1))
     assert table.unit("a1").is_removed and not table.state.contacts
     table.do("order", units=["a2"], dice=faces(3, 4))
+
+
+@pytest.mark.rule("R-104")
+def test_an_unanswered_charge_is_not_awaited_when_the_battle_is_over():
+    table = charged(HORSE, {"b": ["mixed"]})
+    assert table.awaits() == ["answer"]
+    table.do("end", agreed=True)
+    assert table.awaits() == []
+
+
+def test_striking_an_answer_brings_no_charge_back_upon_a_unit_that_is_gone():
+    table = charged(HORSE, {"b": ["mixed"]})
+    table.do("answer", unit="b1", answer="stand")
+    table.do("adjust", unit="b1", removed=True)
+    table.do("strike", step=2)
+    assert table.state.charges == () and table.awaits() == []
