@@ -298,14 +298,14 @@ def test_every_reading_has_a_sentence_in_both_languages(tables):
 
 @pytest.mark.rule("GEN-5", "ARM-1", "ARM-2")
 @pytest.mark.parametrize(("size", "foot", "horse"), [("first", 1, 1), ("standard", 2, 1), ("big", 5, 3)])
-def test_ready_made_armies_of_a_size_are_equal_in_units(armies, tables, size, foot, horse):
-    found = [armies[f"{side}_{size}"] for side in tables.ruleset.sides]
+def test_ready_made_armies_of_one_size_are_equal_in_units(armies, size, foot, horse):
+    found = [army for army in armies.values() if army.size == size]
+    assert {"staatsen", "fransen"} <= {army.side for army in found}
     for army in found:
-        shapes = Counter(_shape(regiment) for regiment in army.regiments)
-        assert shapes == {"foot": foot, "horse": horse}
+        assert Counter(_shape(regiment) for regiment in army.regiments) == {"foot": foot, "horse": horse}
         assert army.general
-    shapes_of = [sorted(sorted(unit.type for unit in regiment.units) for regiment in army.regiments) for army in found]
-    assert shapes_of == [shapes_of[0]] * 4
+    types = [sorted(sorted(unit.type for unit in regiment.units) for regiment in army.regiments) for army in found]
+    assert all(one == types[0] for one in types)
 
 
 def _shape(regiment: ArmyRegiment) -> str:
