@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_FILELOG", "1")
-os.environ.setdefault("KIVY_NO_CONFIG", "1")
-os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
-os.environ.setdefault("KIVY_METRICS_FONTSCALE", "1")
-
-from kivy.config import Config
-
-for key, value in {"width": 412, "height": 915, "maxfps": 0, "multisamples": 0}.items():
-    Config.set("graphics", key, str(value))
-for key, _ in Config.items("input"):
-    Config.remove_option("input", key)
-
-from kivy.base import EventLoop
+from kivy.base import EventLoop, ExceptionManager
 from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
+
+from bello.ui.listing import Listing
+
+CELL = 24
+"""The least that must be seen of something to be touched, in dp."""
 
 
 class NotToBeTouched(AssertionError):
@@ -49,8 +39,12 @@ class Driver:
         self.settle()
 
     def close(self) -> None:
+        """Leave the window to the next app: nobody of this one hears keys or exceptions any more."""
         self.app.on_stop()
+        Window.unbind(on_keyboard=self.app.house._key)
         Window.remove_widget(self.app.root)
+        for handler in [one for one in ExceptionManager.handlers if getattr(one, "app", None) is self.app]:
+            ExceptionManager.remove_handler(handler)
 
     def settle(self, frames: int = 4) -> None:
         for _ in range(frames):
@@ -79,22 +73,36 @@ class Driver:
             yield widget
             stack.extend(widget.children)
 
+    def touchables(self):
+        """Everything seen that answers a touch."""
+        for widget in self.seen():
+            if hasattr(widget, "on_release") and widget.width >= 2 and widget.height >= 2 and self.actions(widget):
+                yield widget
+
     def box(self, widget: Widget) -> tuple[float, float, float, float]:
         x, y = widget.to_window(widget.x, widget.y)
         right, top = widget.to_window(widget.right, widget.top)
         return min(x, right), min(y, top), max(x, right), max(y, top)
 
-    def clipped(self, widget: Widget) -> tuple[float, float, float, float]:
-        """What is seen of a widget: inside every list it stands in."""
-        from bello.ui.listing import Listing
-
-        left, bottom, right, top = self.box(widget)
+    @staticmethod
+    def listing_of(widget: Widget) -> Listing | None:
+        """The list a widget stands in."""
         parent = widget.parent
         while parent is not None and parent.parent is not parent:
             if isinstance(parent, Listing):
-                l2, b2, r2, t2 = self.box(parent)
-                left, bottom, right, top = max(left, l2), max(bottom, b2), min(right, r2), min(top, t2)
+                return parent
             parent = parent.parent
+        return None
+
+    def clipped(self, widget: Widget) -> tuple[float, float, float, float]:
+        """What is seen of a widget: inside the window and the list it stands in."""
+        left, bottom, right, top = self.box(widget)
+        frames = [(0, 0, Window.width, Window.height)]
+        listing = self.listing_of(widget)
+        if listing is not None:
+            frames.append(self.box(listing))
+        for l2, b2, r2, t2 in frames:
+            left, bottom, right, top = max(left, l2), max(bottom, b2), min(right, r2), min(top, t2)
         return left, bottom, right, top
 
     def texts(self) -> list[str]:
@@ -107,28 +115,35 @@ class Driver:
         return found
 
     def inside(self, widget: Widget) -> bool:
-        left, bottom, right, top = self.box(widget)
-        return right > 0 and top > 0 and left < Window.width and bottom < Window.height
+        left, bottom, right, top = self.clipped(widget)
+        return right > left and top > bottom
 
     def shows(self, text: str) -> bool:
         return any(text in one for one in self.texts())
 
-    def find(self, text: str = "", action: tuple | None = None, under: str = "") -> Widget:
-        """The touchable thing with this text or action."""
-        for widget in self.seen():
-            if not hasattr(widget, "on_release") or widget.width < 2 or widget.height < 2:
-                continue
-            acts = [getattr(widget, "action", None)]
-            chip, row = getattr(widget, "chip", None), getattr(widget, "row", None)
-            if chip is not None:
-                acts.append(chip.action)
-            if row is not None:
-                acts.append(getattr(row, "action", None))
-            if action is not None and action in acts:
-                return widget
-            if text and self.text_of(widget) in (text, f"✓ {text}"):
-                return widget
-        raise NotToBeTouched(f"nothing to touch called {text or action!r} among {self.texts()}")
+    @staticmethod
+    def actions(widget: Widget) -> list[tuple]:
+        """What a touch on a widget would send."""
+        chip, row = getattr(widget, "chip", None), getattr(widget, "row", None)
+        found = [getattr(widget, "action", ()), getattr(chip, "action", ()), getattr(row, "action", ())]
+        if chip is not None and chip.why_not:
+            found.append(("why_not", chip.why_not, chip.rule))
+        if getattr(row, "rule", ""):
+            found.append(("rule", row.rule))
+        return [tuple(action) for action in found if action]
+
+    def matches(self, widget: Widget, text: str, action: tuple | None) -> bool:
+        if action is not None:
+            return action in self.actions(widget)
+        return self.text_of(widget) in (text, f"✓ {text}")
+
+    def find(self, text: str = "", action: tuple | None = None) -> Widget:
+        """The touchable thing with this text or action; one that is wholly seen rather than one half hidden."""
+        found = [widget for widget in self.touchables() if self.matches(widget, text, action)]
+        found.sort(key=lambda widget: self.clipped(widget) != self.box(widget))
+        if not found:
+            raise NotToBeTouched(f"nothing to touch called {text or action!r} among {self.texts()}")
+        return found[0]
 
     def text_of(self, widget: Widget) -> str:
         text = getattr(widget, "text", "")
@@ -139,72 +154,90 @@ class Driver:
 
     # -- touching ----------------------------------------------------------------------------------------
 
-    def tap(self, text: str = "", action: tuple | None = None) -> None:
-        """One touch on what has this text or sends this action, scrolling to it if it is in a list."""
+    def tap(self, text: str = "", action: tuple | None = None, grey: bool = False) -> None:
+        """One touch on what has this text or sends this action, scrolling to it if it is in a list.
+
+        `grey`: it is touched to hear why not; otherwise something not allowed cannot be touched.
+        """
         try:
             widget = self.find(text, action)
         except NotToBeTouched:
             self.scroll_to(text, action)
             widget = self.find(text, action)
+        why_not = getattr(getattr(widget, "chip", None), "why_not", "")
+        if why_not and not grey:
+            raise NotToBeTouched(f"{self.text_of(widget)!r} is not allowed: {why_not}")
         self.reveal(widget)
         self.touch(widget)
 
-    def scroll_to(self, text: str, action: tuple | None) -> None:
-        """Scroll every list of the page until the thing is there; scrolling is not counted as a touch."""
+    def taps(self, *actions: tuple) -> None:
+        for action in actions:
+            self.tap(action=action)
+
+    def lists(self):
+        """The lists of the page that show something."""
         for name in ("listing", "other", "pad"):
             listing = self.page.ids.get(name)
-            if listing is None or not listing.data:
-                continue
-            for index in range(len(listing.data)):
-                listing.reach(index)
-                self.settle(2)
-                try:
-                    self.find(text, action)
+            if listing is not None and listing.data and listing.width > 1 and listing.height > 1:
+                yield listing
+
+    def leaf_through(self, listing: Listing):
+        """Scroll a list from top to bottom, half a page at a time; scrolling is not counted as a touch."""
+        whole = listing.children[0].height - listing.height
+        steps = 1 if whole <= 0 else 2 + int(whole / (listing.height / 2))
+        for step in range(steps):
+            listing.scroll_y = 1 if steps == 1 else 1 - step / (steps - 1)
+            self.settle(2)
+            yield step
+
+    def scroll_to(self, text: str, action: tuple | None) -> None:
+        """Scroll the lists of the page until the thing is there."""
+        for listing in self.lists():
+            for _ in self.leaf_through(listing):
+                if any(self.matches(widget, text, action) for widget in self.touchables()):
                     return
-                except NotToBeTouched:
-                    continue
 
     def reveal(self, widget: Widget) -> None:
         """Scroll a list so that a row that is half hidden is wholly seen."""
-        from bello.ui.listing import Listing
-
-        row, listing = widget, widget.parent
-        while listing is not None and not isinstance(listing, Listing) and listing.parent is not listing:
-            listing = listing.parent
-        if not isinstance(listing, Listing):
+        listing = self.listing_of(widget)
+        if listing is None:
             return
-        left, bottom, right, top = self.box(widget)
-        low, high = self.box(listing)[1], self.box(listing)[3]
+        _, bottom, _, top = self.box(widget)
+        _, low, _, high = self.box(listing)
         whole = listing.children[0].height - listing.height
         if whole > 0 and (bottom < low or top > high):
             shift = (bottom - low - 4) if bottom < low else (top - high + 4)
             listing.scroll_y = min(1, max(0, listing.scroll_y + shift / whole))
             self.settle(3)
 
-    def touch(self, widget: Widget) -> None:
-        from kivy.tests.common import UnitTestTouch
-
-        left, bottom, right, top = self.box(widget)
+    def touch(self, widget: Widget, dead: bool = False) -> None:
+        """Finger down and up in the middle of what is seen of it; it must arrive there (or not, when `dead`)."""
+        left, bottom, right, top = self.clipped(widget)
+        name = self.text_of(widget)
+        if right - left < dp(CELL) or top - bottom < dp(CELL):
+            raise NotToBeTouched(f"not in sight: {name!r} {self.box(widget)}")
         x, y = (left + right) / 2, (bottom + top) / 2
-        if not (0 <= x <= Window.width and 0 <= y <= Window.height):
-            raise NotToBeTouched(f"outside the window: {self.text_of(widget)!r}")
         self.check_on_top(widget, x, y)
+        arrived: list[Widget] = []
+        widget.fbind("on_release", arrived.append)
         self.touches += 1
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.settle(1)
         touch.touch_up()
+        widget.funbind("on_release", arrived.append)
         self.settle(3)
+        if bool(arrived) == dead:
+            raise NotToBeTouched(f"the touch on {name!r} {'arrived' if dead else 'did not arrive'}")
 
     def check_on_top(self, widget: Widget, x: float, y: float) -> None:
         """Nothing else that can be touched lies over the point."""
-        for other in self.seen():
-            if other is widget or not hasattr(other, "on_release") or other.width < 2 or other.height < 2:
+        for other in self.touchables():
+            if other is widget or self.is_in(other, widget) or self.is_in(widget, other):
                 continue
             left, bottom, right, top = self.clipped(other)
-            if left <= x <= right and bottom <= y <= top and not self.is_in(other, widget):
-                if not self.is_in(widget, other):
-                    raise NotToBeTouched(f"{self.text_of(widget)!r} lies under {self.text_of(other)!r}")
+            if left <= x <= right and bottom <= y <= top:
+                raise NotToBeTouched(f"{self.text_of(widget)!r} lies under {self.text_of(other)!r}")
 
     @staticmethod
     def is_in(inner: Widget, outer: Widget) -> bool:
