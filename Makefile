@@ -12,7 +12,7 @@ $(VENV)/.ready: requirements.txt requirements-dev.txt tools/setup.sh
 	@sh tools/setup.sh "$(PYTHON)" "$(VENV)"
 
 run: setup
-	@$(PY) -m bello demo
+	@$(PY) main.py
 
 test: setup
 	@$(PY) -m pytest -n 2 --dist loadfile

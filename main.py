@@ -1,6 +1,9 @@
 """Starts Bello; also the entry on Android."""
 
-from bello.app import main
+from bello.screen import prepare
 
 if __name__ == "__main__":
-    main()
+    screen = prepare()
+    from bello.app import main
+
+    main(screen)

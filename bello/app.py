@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import os
 from pathlib import Path
 from typing import Any
-
-os.environ.setdefault("KIVY_NO_ARGS", "1")
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -60,8 +57,10 @@ class BelloApp(App):  # type: ignore[misc]
     title = "Bello"
     use_kivy_settings = False
 
-    def __init__(self, home: Path | None = None, **kwargs: Any) -> None:
+    def __init__(self, home: Path | None = None, greet: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.greet = greet
+        """Open the five cards at the very first start."""
         from bello.place import home as place
 
         self.place = home or place()
@@ -100,6 +99,9 @@ class BelloApp(App):  # type: ignore[misc]
         except Trouble as trouble:
             self.trouble = trouble
         self.house.page.refresh()
+        if self.greet and self.library is not None and not self.setting("toured"):
+            self.greet = False
+            self.open("tour")
 
     def on_pause(self) -> bool:
         return True
@@ -189,8 +191,13 @@ class BelloApp(App):  # type: ignore[misc]
             self.house.push(WrongPage(self.house, error, folder))
 
 
-def main() -> None:
+def main(screen: bool = True) -> None:
     """Start the app, phone-sized on a computer; without a screen it plays a demonstration and leaves pictures."""
+    if not screen:
+        from bello.ui.demonstration import play
+
+        play(Path("build") / "screens" / "demo")
+        return
     if platform not in ("android", "ios"):
         Window.size = PHONE
-    BelloApp().run()
+    BelloApp(greet=True).run()

@@ -73,8 +73,9 @@ class House(ScatterLayout):
         self.tell()
 
     def _show(self, page: Page) -> None:
-        self.content.clear_widgets()
-        self.content.add_widget(page)
+        for old in [child for child in self.content.children if isinstance(child, Page)]:
+            self.content.remove_widget(old)
+        self.content.add_widget(page, index=len(self.content.children))
 
     def turn(self) -> None:
         """Round for the player opposite, or back."""

@@ -110,7 +110,7 @@ def _await(state: State, intent: Any, case: Case, awaited: Awaited, pending: Pen
     event = ev.Declared(Pending(number, plain, case.dice))
     receipt = Receipt(
         type(intent).__tag__[1],
-        {"awaits": awaited.wanted.name, "unit": awaited.wanted.unit},
+        {"unit": awaited.wanted.unit, **_declared(plain), "awaits": awaited.wanted.name},
         (*case.marks, "awaits"),
         tuple(case.throws),
         tuple(case.points),
@@ -122,6 +122,12 @@ def _await(state: State, intent: Any, case: Case, awaited: Awaited, pending: Pen
         again = Again(plain, {"command": case.dice["command"]}, ({"type": "settled", "id": number},))
         events = (event, ev.RerollOpened(side, again))
     return Ruling(events, receipt, number)
+
+
+def _declared(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Who declared what on whom, for the receipt of a declaration that awaits its dice."""
+    named = ("order", "regiment", "units", "shooter", "target", "range", "unit", "answer", "charger")
+    return {key: plain[key] for key in named if key in plain}
 
 
 def _may_come_later(name: str) -> bool:

@@ -13,6 +13,7 @@ from bello.core.refusal import Refusal
 from bello.session import Session
 from bello.store import Trouble
 from bello.ui.tongue import tr
+from bello.ui.tumble import tumble
 from bello.views.bello1672 import hints, receipt, shooting
 from bello.views.bello1672.names import Names
 from bello.views.bello1672.pad import Typed
@@ -64,10 +65,11 @@ class Table:
         self.app.library.set("pad", "faces" if turned.by_face else "sum")
         return turned
 
-    @staticmethod
-    def roll(dice: int) -> dict[str, Any]:
-        """The app throws."""
-        return {"faces": [CHANCE.randint(1, 6) for _ in range(dice)], "by": "app"}
+    def roll(self, dice: int) -> dict[str, Any]:
+        """The app throws, for all to see."""
+        faces = [CHANCE.randint(1, 6) for _ in range(dice)]
+        tumble(self.app.house, faces)
+        return {"faces": faces, "by": "app"}
 
     # -- play ------------------------------------------------------------------------------------------
 

@@ -37,8 +37,9 @@ def present(receipt: Data, names: Names) -> ReceiptView:
     """The view of a stored receipt."""
     throws = receipt.get("throws", ())
     lines: list[ReceiptLine] = []
+    rally = receipt.get("params", {}).get("order") == "rally"
     for throw in throws:
-        lines += _throw(throw, names, several=len(throws) > 1)
+        lines += _throw(throw, names, several=len(throws) > 1, rally=rally)
     for tally in receipt.get("points", ()):
         lines += _tally(tally, names)
     effects = list(_effects(receipt.get("effects", ()), names))
@@ -83,7 +84,7 @@ def _outcome(receipt: Data, names: Names) -> str:
 # -- throws -----------------------------------------------------------------------------------------------
 
 
-def _throw(throw: Data, names: Names, several: bool) -> Iterator[ReceiptLine]:
+def _throw(throw: Data, names: Names, several: bool, rally: bool) -> Iterator[ReceiptLine]:
     words = names.words
     name = names.word(keys.THROWS, throw["name"])
     if several:
@@ -97,7 +98,7 @@ def _throw(throw: Data, names: Names, several: bool) -> Iterator[ReceiptLine]:
         needs = throw.get("needs")
         text = words._("{faces} hit").format(faces=words.faces(needs)) if needs else words._("nothing can hit")
         yield ReceiptLine("", text, "", "sum")
-    yield from _dice(throw, names)
+    yield from _dice(throw, names, rally)
     if throw.get("not_read"):
         text = words._("not read: {dice}").format(dice=" ".join(str(face) for face in throw["not_read"]))
         yield ReceiptLine("", text, "", "line")
@@ -124,7 +125,7 @@ def line_text(line: Data, names: Names) -> str:
     return names.say(keys.LINES.get(key, str(key)), params).strip()
 
 
-def _dice(throw: Data, names: Names) -> Iterator[ReceiptLine]:
+def _dice(throw: Data, names: Names, rally: bool) -> Iterator[ReceiptLine]:
     words, dice = names.words, throw.get("dice")
     if dice is None:
         return
@@ -137,19 +138,19 @@ def _dice(throw: Data, names: Names) -> Iterator[ReceiptLine]:
         yield ReceiptLine(left, f"{words.hits(throw.get('hits', 0))}, {by}", "", "sum")
         return
     text = line_text(result, names)
-    if result.get("value") and throw["name"] in ("command", "blunder", "blunder_moves"):
+    if result.get("value") and not rally and throw["name"] in ("command", "blunder", "blunder_moves"):
         text = f"{text}: {words.moves(result['value'])}"
     yield ReceiptLine(left, f"{text}, {by}", result["rule"], "sum")
 
 
 def _shown(dice: Data, names: Names) -> str:
-    """The dice as they were entered."""
+    """The dice as they were entered; a bare number of hits is said on the line itself."""
     if dice.get("faces") is not None:
         faces = dice["faces"]
         return " ".join(str(face) for face in faces)
     if dice.get("sum") is not None:
         return str(dice["sum"])
-    return names.words.hits(dice.get("hits") or 0)
+    return ""
 
 
 # -- points and effects ----------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""Before Kivy is imported: whether there is a screen at all, and what Kivy must know beforehand."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def has_screen() -> bool:
+    """Whether there is a screen to show anything on."""
+    if sys.platform != "linux" or "ANDROID_ARGUMENT" in os.environ:
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def prepare() -> bool:
+    """Set up Kivy's surroundings; False: off screen, because there is none."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    if has_screen():
+        return True
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    return False
