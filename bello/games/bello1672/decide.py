@@ -189,7 +189,9 @@ def _withdraw(state: State, intent: it.Withdraw) -> Decision:
     known = [p.id for p in state.pendings] + [c.id for c in state.charges]
     if intent.id not in known:
         raise nonsense("nothing_awaits", "CMD-5", id=intent.id)
-    return Ruling((ev.Settled(intent.id),), Receipt("withdraw", {"id": intent.id}))
+    settled = codec.write(ev.Settled(intent.id))
+    closed = (ev.RerollOpened(side) for side, again in state.again.items() if settled in again.undo)
+    return Ruling((ev.Settled(intent.id), *closed), Receipt("withdraw", {"id": intent.id}))
 
 
 def awaits(state: State, tables: Tables) -> tuple[Await, ...]:

@@ -61,6 +61,8 @@ def _members(case: Case, intent: it.Melee) -> tuple[str, ...]:
     """All units of this melee; contacts that were not recorded are made here, after the fact (R-52)."""
     if not intent.units:
         raise nonsense("nobody_fights", "MEL-1")
+    if not all(1 <= sides <= shooting.SIDES for sides in intent.sides.values()):
+        raise nonsense("sides_number", "R-46")
     units = [case.unit(unit) for unit in intent.units]
     _make_contact(case, intent)
     pairs = intent.contacts or tuple(
@@ -222,7 +224,7 @@ def _hits_by_enemy(
     if dice.on is not None and not (dice.kept and set(dice.on) - set(enemies)):
         return _split(name, enemies, dice, pool)
     aim = intent.aim.get(name)
-    if aim is not None:
+    if aim is not None and (aim in enemies or aim not in case.start.enemies_touching(name)):
         if aim not in enemies:
             raise nonsense("not_in_touch", "R-52", unit=name, target=aim)
         return {aim: dice.hits_at(pool.needs)}

@@ -89,6 +89,8 @@ def answer(case: Case, intent: it.Answer) -> Receipt:
     if unit.id in charge.hedgehogs:
         case.check(refuse("one_reaction", "R-85", unit=unit.id))
     chosen = _chosen(case, intent, unit, pairs)
+    if intent.answer != "too_short" and charge.pairs and intent.distance is not None and chosen.reach < intent.distance:
+        case.check(refuse("out_of_reach", "R-26", unit=chosen.charger, cm=chosen.reach))
     case.check(refuse_answer(case.state, pairs, unit.id, intent.answer, chosen))
     if charge.id in {c.id for c in case.state.charges}:
         mine = {p.charger for p in pairs}

@@ -106,7 +106,7 @@ def _end_turn(case: Case, intent: it.NextPhase) -> None:
     first = state.first or state.side
     if state.side == first:
         _begin_turn(case, state.enemy_of(state.side), state.round)
-    elif state.round == state.rounds:
+    elif 0 < state.rounds <= state.round:
         case.happen(ev.PhaseBegan("ended", state.side, state.round, state.turn))
         case.effect("ended", "R-104")
     elif state.switch("initiative") == "every_round":

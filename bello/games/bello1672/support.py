@@ -42,8 +42,8 @@ def supporters(case: Case, intent: it.Melee, members: tuple[str, ...]) -> Suppor
         if side not in case.state.sides:
             raise nonsense("unknown_side", "SUP-1", side=side)
         if isinstance(given, int):
-            if given < 0:
-                raise nonsense("support_below_zero", "SUP-1", side=side)
+            if not 0 <= given <= len(case.state.units):
+                raise nonsense("support_number", "SUP-1", side=side)
             found[side] = given
             continue
         for unit in given:
