@@ -168,6 +168,8 @@ class Session:
         first = self._first_of(run[0].action)
         later = self._path[first:]
         mine = [record for record in later if record.action == run[0].action]
+        if any(json.loads(record.intent).get("do") == STRIKE for record in later):
+            return Refusal("not_to_be_amended", "GEN-10")
         before = self._path[first - 1] if first else None
         state = self.state_at(before.id if before else 0)
         found = play.amend(self.game, self.tables, state, [self._step(record) for record in mine], intent)
@@ -327,16 +329,18 @@ class Session:
     def entries(self) -> tuple[Entry, ...]:
         """The log, oldest first: the path to the tip, and app rolls that were undone."""
         if self._entries is None:
-            path = [*self._whole_path(), *self._steps_ahead()]
-            on_path = {record.id for record in path}
-            off_path = [record for record in self._journal.app_rolls(self.id) if record.id not in on_path]
+            path, ahead = self._whole_path(), self._steps_ahead()
+            on_path = {record.id for record in (*path, *ahead)}
             struck = self._struck()
             found = []
-            for run in grouped(path):
-                undone = run[-1].number > self.number
-                hit = any(record.number in struck for record in run)
-                found.append(replace(self._entry(run), undone=undone, struck=hit))
-            found += [replace(self._entry([record]), branch=True) for record in off_path]
+            # an action that was taken back in part stands in the log as two
+            for undone, records in ((False, path), (True, ahead)):
+                for run in grouped(records):
+                    hit = any(record.number in struck for record in run)
+                    found.append(replace(self._entry(run), undone=undone, struck=hit))
+            for record in self._journal.app_rolls(self.id):
+                if record.id not in on_path:
+                    found.append(replace(self._entry([record]), branch=True))
             self._entries = tuple(sorted(found, key=lambda entry: entry.step))
         return self._entries
 
@@ -457,22 +461,27 @@ class Session:
         return path
 
     def _remember(self, record: Record, state: Any) -> None:
+        """Keep a state in memory, and each hundredth on disk."""
         self._states[record.id] = state
         while len(self._states) > REMEMBERED:
             del self._states[next(iter(self._states))]
-        if record.number % SNAPSHOT_EACH == FIRST_SNAPSHOT and not self.read_only:
-            try:
-                self._journal.keep_snapshot(record, codec.write(state))
-            except Trouble:
-                return  # only a cache: the step itself is safe
+        if record.number % SNAPSHOT_EACH != FIRST_SNAPSHOT or self.read_only or self._kept(record):
+            return
+        try:
+            self._journal.keep_snapshot(record, codec.write(state))
+        except Trouble:
+            return  # only a cache: the step itself is safe
+
+    def _kept(self, record: Record) -> str | None:
+        """The state on disk after a step, if there is one and not a bit of it has changed."""
+        found = self._journal.snapshot(record.id)
+        return found[0] if found and found[1] == chained(record.hash, found[0]) else None
 
     def _snapshot(self, record: Record) -> Any:
-        """The state kept after a step, if there is one and not a bit of it has changed."""
-        found = self._journal.snapshot(record.id)
-        if found is None or found[1] != chained(record.hash, found[0]):
-            return None
+        """The state kept after a step, or None."""
+        text = self._kept(record)
         try:
-            return codec.read(self.game.state, json.loads(found[0]))
+            return None if text is None else codec.read(self.game.state, json.loads(text))
         except Faults:
             return None  # kept by an app whose state had another shape
 

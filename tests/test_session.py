@@ -88,6 +88,17 @@ def test_what_came_between_a_declaration_and_its_dice_stays_on_undo(library):
     assert session.state.waiting == "red" and session.state.places == {"red": 0, "blue": 7}
 
 
+def test_an_action_taken_back_in_part_stands_in_the_log_as_two(library):
+    session = new_race(library)
+    session.dispatch({"do": "run", "runner": "red"})
+    declared = session.head
+    session.dispatch({"do": "dice", "id": "red", "dice": {"faces": [4]}})
+    session.jump(declared)
+    assert [(len(entry.steps), entry.undone) for entry in session.entries()] == [(1, False), (1, True)]
+    session.redo()
+    assert [(len(entry.steps), entry.undone) for entry in session.entries()] == [(2, False)]
+
+
 def test_several_taps_joined_are_one_action(library):
     session = new_race(library)
     run(session, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from itertools import count
 from pathlib import Path
 
@@ -10,6 +11,12 @@ from bello.session import Session
 from tests.core.tiny import TINY, Track
 
 BOOKS = {"tiny": Rulebook(TINY, Track())}
+
+
+def folder_in_memory() -> Path:
+    """A folder where flushing costs nothing, for tests of many files; the disk's own where there is none."""
+    memory = Path("/dev/shm")
+    return Path(tempfile.mkdtemp(prefix="bello-", dir=memory if memory.is_dir() else None))
 
 
 def ticking():

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bello.store import Trouble
-from tests.store.shelf import open_shelf, races, run
+from tests.store.shelf import folder_in_memory, open_shelf, races, run
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +42,18 @@ def looked_at(home):
         return read(library)
 
 
-def test_a_flipped_bit_is_noticed_or_nothing_that_counts_has_changed(sound, tmp_path):
+@pytest.fixture
+def home():
+    folder = folder_in_memory()
+    yield folder / "home"
+    shutil.rmtree(folder)
+
+
+def test_a_flipped_bit_is_noticed_or_nothing_that_counts_has_changed(sound, home):
     path, content = sound
     data = path.read_bytes()
     dice = random.Random(1672)
     noticed = 0
-    home = tmp_path / "home"
     for _ in range(500):
         bit = dice.randrange(len(data) * 8)
         spoilt = bytearray(data)
