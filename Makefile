@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: run test check setup clean torture bench
+.PHONY: run test check setup clean torture bench screens
 
 setup: $(VENV)/.ready
 
@@ -25,6 +25,9 @@ check: setup
 
 torture: setup
 	@$(PY) tools/torture.py $(or $(TIME),60)
+
+screens: setup
+	@$(PY) tools/screens.py
 
 bench: setup
 	@$(PY) -m benchmarks

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from bello.ui import kit, listing  # noqa: F401  (their views are named in page.kv)
+from bello.ui.measure import width_of
 from bello.ui.tongue import tr
 from bello.views.rows import Row
 
@@ -21,6 +22,7 @@ class Strip(BoxLayout):
     action = ObjectProperty(())
     extra = StringProperty("")
     extra_action = ObjectProperty(())
+    width_of = staticmethod(width_of)
 
 
 class PageTop(BoxLayout):

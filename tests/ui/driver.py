@@ -253,11 +253,6 @@ class Driver:
         self.settle()
 
     def shot(self, path) -> None:
+        """A picture of what is seen, when the frame has settled."""
         self.settle(3)
-        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-        from PIL import Image
-
-        width, height = (int(n) for n in Window.size)
-        Window.dispatch("on_draw")
-        data = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
-        Image.frombytes("RGBA", (width, height), data).transpose(Image.FLIP_TOP_BOTTOM).convert("RGB").save(path)
+        self.app.root.export_to_png(str(path))

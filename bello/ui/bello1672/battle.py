@@ -34,11 +34,19 @@ class RegimentView(RowView):
 class UnitView(RowView):
     """Three touch zones: the phase's action, the unit sheet, one token more."""
 
-    def left_width(self) -> float:
-        return dp(58) + max(width_of("3e esk.", theme.text), dp(40))
+    @staticmethod
+    def left_width(text: float) -> float:
+        return dp(58) + max(width_of(name, text) for name in ("3e esk.", "2nd sqn", "kanon"))
 
-    def pips_width(self) -> float:
-        return min(dp(160), max(dp(84), self.width - self.left_width() - dp(48 + 72)))
+    @classmethod
+    def pips_width(cls, text: float, width: float, scale: float) -> float:
+        beside = dp(48 + 30) if cls.is_large(scale) else dp(48 + 72)
+        return min(dp(160), max(dp(84), width - cls.left_width(text) - beside))
+
+    @staticmethod
+    def is_large(scale: float) -> bool:
+        """With large text a row takes two lines: pips above, states below."""
+        return scale >= 1.4
 
     def on_row(self, *_: object) -> None:
         box = self.ids.badges
@@ -52,7 +60,8 @@ class UnitView(RowView):
 
     @staticmethod
     def height_of(row: battle.UnitRow, width: float) -> float:
-        return theme.target + dp(2)
+        second = theme.text * 1.3 if UnitView.is_large(theme.scale) and (row.badges or row.note) else 0
+        return theme.target + second + dp(2)
 
 
 class VolleyView(RowView):

@@ -92,6 +92,13 @@ class FightPage(PadPage):
     def do_sum(self, total: int) -> None:
         self._answer({"sum": total})
 
+    def do_all_on(self, enemy: str, hits: int) -> None:
+        """All hits of a unit on one of the enemies it touches."""
+        self._answer({"hits": hits, "on": {enemy: hits}})
+
+    def do_split(self) -> None:
+        self._now(split=True)
+
     def do_hits_on(self, enemy: str, hits: int) -> None:
         """Hits per enemy of a unit that touches several; complete when each has its number (R-52)."""
         assert self.seen is not None and self.seen.wanted is not None
@@ -99,7 +106,7 @@ class FightPage(PadPage):
         if len(on) < len(self.seen.enemies):
             self._now(on=on)
             return
-        self.fight = replace(self.fight, on={})
+        self.fight = replace(self.fight, on={}, split=False)
         self._answer({"hits": sum(on.values()), "on": on})
 
     def do_face(self, face: int) -> None:

@@ -97,7 +97,9 @@ class PlayingPage(Page):
     def do_answers(self, charge: str) -> None:
         from bello.ui.bello1672.answer import AnswerPage
 
-        self.house.push(AnswerPage(self.house, charge))
+        page = self.house.page
+        if not (isinstance(page, AnswerPage) and page.charge_id == charge):
+            self.house.push(AnswerPage(self.house, charge))
 
     def do_answer(self, charge: str) -> None:
         self.do_answers(charge)

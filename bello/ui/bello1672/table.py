@@ -116,7 +116,14 @@ class Table:
         if isinstance(found, Refusal):
             self.refuse(found, None)
             return False
+        self._amended(intent)
         return True
+
+    def _amended(self, intent: Mapping[str, Any]) -> None:
+        """The list of volleys follows a corrected one."""
+        if intent["do"] == "volley":
+            self.remember(intent["shooter"], target=intent["target"], range=round(intent["range"]))
+            self.fired(intent["shooter"])
 
     def refuse(self, refusal: Refusal, intent: Mapping[str, Any] | None) -> None:
         extra, action = "", ()
