@@ -172,8 +172,10 @@ class BelloApp(App):  # type: ignore[misc]
             self.house.push(page(self.house, *args, **kwargs))
 
     def own_armies(self) -> dict[str, Any]:
-        """Saved own armies by name."""
-        return {}
+        """Saved own armies by id."""
+        from bello.ui.bello1672.armies import Shelf
+
+        return Shelf(self).own()
 
     # -- when something is wrong ----------------------------------------------------------------------
 
