@@ -1,4 +1,4 @@
-"""Every receipt of every playthrough adds up: pool, modifier, face, hits, points and tokens follow from its own lines."""
+"""Every receipt of every playthrough adds up: pool, modifier, face, hits, points and tokens follow from its lines."""
 
 from __future__ import annotations
 
