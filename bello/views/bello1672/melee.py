@@ -38,6 +38,8 @@ class Fight:
     off_table: tuple[str, ...] = ()
     on: Mapping[str, int] = field(default_factory=dict)
     """Hits per enemy, while they are being entered."""
+    split: bool = False
+    """A unit's hits go to more than one enemy."""
     typed: Typed = BLANK
     adding: bool = False
     more: bool = False
@@ -271,10 +273,14 @@ def pad_rows(state: State, names: Names, fight: Fight, seen: Preview) -> Iterato
         text = f"{who}: {words.dice(wanted.dice)}, {words.count(wanted.needs)}"
         yield Text(text, "strong")
     if len(seen.enemies) > 1 and wanted.read == "hits" and not fight.typed.by_face:
+        # dice of a hedgehog or garrison lie on its sides (R-52); others mostly strike at one enemy: one touch
+        split = fight.split or state.units[wanted.unit or ""].has_no_flank
+        action = "hits_on" if split else "all_on"
         for enemy in seen.enemies:
             given = fight.on.get(enemy)
             on = words._("on {unit}").format(unit=names.unit(enemy))
-            chips = tuple(Chip(str(n), ("hits_on", enemy, n), given == n) for n in range(wanted.dice + 1))
-            yield Chips(chips, on)
+            yield Chips(tuple(Chip(str(n), (action, enemy, n), given == n) for n in range(wanted.dice + 1)), on)
+        if not split:
+            yield Chips((Chip(words._("Split the hits"), ("split",)),))
         return
     yield from pad.await_rows(wanted, fight.typed, words)
