@@ -42,7 +42,8 @@ class AnswerPage(PlayingList):
         self.refresh()
 
     def do_nobody(self, charger: str) -> None:
-        self._play({"do": "withdraw", "id": self.charge_id})
+        """Nobody in reach: the blunder charge simply moves (R-20)."""
+        self._play({"do": "respond", "responses": {charger: "too_short"}})
 
     def do_answer(self, target: str, answer: str = "") -> None:
         charger = next((c for c, named in self.named.items() if named == target), None)
