@@ -177,6 +177,23 @@ class BelloApp(App):  # type: ignore[misc]
 
         return Shelf(self).own()
 
+    @property
+    def book(self) -> Any:
+        """The rulebook in the language of the screens, read when first opened."""
+        from bello import wiring
+
+        key = f"book_{tr.lang}"
+        if key not in self.shelf:
+            self.shelf[key] = wiring.book(tr.lang)
+        return self.shelf[key]
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """The house rules as they are played: those of the open battle, or those for new ones."""
+        if self.table is not None:
+            return dict(self.table.state.switches)
+        return dict(self.setting("switches") or {})
+
     # -- when something is wrong ----------------------------------------------------------------------
 
     def sentence(self, trouble: Any) -> str:

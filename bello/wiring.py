@@ -10,11 +10,21 @@ from bello.games.bello1672 import GAME
 from bello.library import Library, Rulebook
 from bello.place import home
 from bello.rulebook import load
+from bello.views.bello1672.reference import Book
+
+LANGUAGES = ("nl", "en")
 
 
 def rulebook() -> Rulebook:
     """BelloLudi 1672 with its tables and ready-made armies."""
     return Rulebook(GAME, load.load_tables(), load.load_armies())
+
+
+def book(language: str) -> Book:
+    """The rules to read and search, in one language."""
+    other = next(name for name in LANGUAGES if name != language)
+    texts = load.load_reference(language)
+    return Book(load.load_index(), texts, load.load_tables(), load.load_questions(), load.load_reference(other))
 
 
 def now() -> str:

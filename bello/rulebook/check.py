@@ -44,6 +44,9 @@ def faults(game: str = "bello1672", home: Path | None = None) -> list[Fault]:
             found += check(parts[name])
     if parts["units"] is not None:
         found += _army_faults(armies, parts["units"])
+    questions = load._questions(collector)
+    if index is not None and questions is not None and parts["switches"] is not None:
+        found += _question_faults(questions, index, parts["switches"])
     return found
 
 
@@ -93,6 +96,20 @@ def _army_faults(armies: Mapping[str, Army], types: Mapping[str, UnitType]) -> I
                 if unit.type not in types:
                     path = f"armies/{name}.toml: regiments[{r}].units[{u}].type"
                     yield Fault(path, f"expected a unit type, found {unit.type!r}")
+
+
+def _question_faults(
+    questions: tuple[load.Question, ...], index: load.Index, switches: Mapping[str, Switch]
+) -> Iterator[Fault]:
+    for n, question in enumerate(questions):
+        path = f"faq.toml: questions[{n}]"
+        if question.rule not in index:
+            yield Fault(f"{path}.rule", f"no such rule: {question.rule}")
+        if question.switch and question.switch not in switches:
+            yield Fault(f"{path}.switch", f"no such switch: {question.switch}")
+        for language in LANGUAGES:
+            if not question.ask.get(language) or not question.answer.get(language):
+                yield Fault(path, f"expected a question and an answer in {language}")
 
 
 # -- what no shape can say: tables without gaps, defaults that exist ----------------------------------

@@ -53,6 +53,17 @@ class Text:
     search: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What tables ask every evening, answered in one line; a house rule played otherwise gives its own answer."""
+
+    chapter: str
+    rule: str
+    ask: Mapping[str, str]
+    answer: Mapping[str, str]
+    switch: str = ""
+
+
 class _Collector:
     """Gathers the faults of all files, each with the file's name."""
 
@@ -144,3 +155,18 @@ def load_reference(language: str, game: str = "bello1672", home: Path | None = N
     texts = collector.read(Mapping[str, Text], collector.file(name), name)
     collector.done()
     return dict(texts)
+
+
+def load_questions(game: str = "bello1672", home: Path | None = None) -> tuple[Question, ...]:
+    """What is asked every evening, in every language."""
+    collector = _Collector(folder_of(game, home))
+    found = _questions(collector)
+    collector.done()
+    return found or ()
+
+
+def _questions(collector: _Collector) -> tuple[Question, ...] | None:
+    data = collector.file("faq.toml")
+    kind = Mapping[str, tuple[Question, ...]]
+    found = collector.read(kind, data, "faq.toml")
+    return None if found is None else found.get("questions", ())

@@ -260,21 +260,41 @@ class KeysView(RowView):
 
 
 class CellsView(Touchable):
+    """A line of a table; its text is made smaller where a word would not fit its column."""
+
     def on_row(self, *_: object) -> None:
         box = self.ids.cells
         box.clear_widgets()
+        size = self.size_of(self.row, self.width)
         for cell, wide in zip(self.row.cells, self.row.widths, strict=True):
             label = Txt(text=cell, bold=self.row.head, size_hint_x=wide)
-            label.font_size = theme.small
+            label.font_size = size
             box.add_widget(label)
+
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
+    @staticmethod
+    def rooms(row: Any, width: float) -> list[float]:
+        room = width - dp(32) - dp(8) * (len(row.widths) - 1)
+        return [room * wide / sum(row.widths) for wide in row.widths]
+
+    @staticmethod
+    def size_of(row: Any, width: float) -> float:
+        """The text size at which the longest word of every cell fits."""
+        needs = [
+            max((width_of(word, theme.small, row.head) + dp(6) for word in cell.split()), default=0) / room
+            for cell, room in zip(row.cells, CellsView.rooms(row, max(width, dp(200))), strict=True)
+        ]
+        return theme.small / max(1.0, *needs)
 
     @staticmethod
     def height_of(row: Any, width: float) -> float:
-        total = sum(row.widths)
-        room = width - dp(32) - dp(8) * (len(row.widths) - 1)
-        cells = zip(row.cells, row.widths, strict=True)
-        lines = max(lines_of(cell, room * wide / total, theme.small, row.head) for cell, wide in cells)
-        return max(lines * theme.small * 1.35 + dp(12), dp(48) if row.action else 0)
+        size = CellsView.size_of(row, width)
+        cells = zip(row.cells, CellsView.rooms(row, width), strict=True)
+        lines = max(lines_of(cell, room, size, row.head) for cell, room in cells)
+        return max(lines * size * 1.35 + dp(12), dp(48) if row.action else 0)
 
 
 class Bar(Widget):
@@ -289,11 +309,21 @@ class BarsView(RowView):
         box.clear_widgets()
         for name, share, figure in self.row.bars:
             line = BoxLayout(spacing=dp(8))
-            label = Txt(text=name, size_hint_x=None, width=self.name_width(self.row, self.width), font_size=theme.small)
+            label = Txt(text=name, size_hint_x=None, width=self.name_width(self.row, self.width))
+            number = Txt(text=figure, size_hint_x=None, width=self.figure_width(self.row), halign="right")
+            label.font_size = number.font_size = theme.small
             line.add_widget(label)
             line.add_widget(Bar(share=share))
-            line.add_widget(Txt(text=figure, size_hint_x=None, width=dp(56), font_size=theme.small, halign="right"))
+            line.add_widget(number)
             box.add_widget(line)
+
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
+    @staticmethod
+    def figure_width(row: Any) -> float:
+        return max(width_of(bar[2], theme.small) for bar in row.bars) + dp(4)
 
     @staticmethod
     def name_width(row: Any, width: float) -> float:

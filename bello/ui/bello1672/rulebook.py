@@ -37,6 +37,7 @@ class RulebookPage(ListPage):
 
     def do_typed(self, text: str) -> None:
         self.reading = replace(self.reading, query=text[:60])
+        self.ids.listing.to_top()
         self.refresh()
 
     def do_chapter(self, name: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bello.games.bello1672.tables import Switch, Tables
-from bello.rulebook.load import Index
+from bello.rulebook.load import Index, Question
 from bello.rulebook.load import Text as RuleText
-from bello.views.rows import Chip, Chips, Head, Item, Row, Text
+from bello.views.bello1672 import difference
+from bello.views.bello1672.search import Finder
+from bello.views.rows import Head, Item, Row, Text
 from bello.views.words import N_, Words
 
 SOURCES = {
@@ -20,12 +22,34 @@ SOURCES = {
 
 
 class Book:
-    """The rules in one language."""
+    """The rules in one language; searched in that and the other."""
 
-    def __init__(self, index: Index, texts: Mapping[str, RuleText], tables: Tables) -> None:
+    def __init__(
+        self,
+        index: Index,
+        texts: Mapping[str, RuleText],
+        tables: Tables,
+        questions: Sequence[Question] = (),
+        other: Mapping[str, RuleText] | None = None,
+    ) -> None:
         self.index = index
         self.texts = texts
         self.tables = tables
+        self.questions = questions
+        self._other = other or {}
+        self._finder: Finder | None = None
+
+    @property
+    def finder(self) -> Finder:
+        """The index for searching, made when first asked."""
+        if self._finder is None:
+            self._finder = Finder((self.texts, self._other), self.questions)
+        return self._finder
+
+    def of(self, codes: tuple[str, ...]) -> list[str]:
+        """The rules of some letter codes, code by code."""
+        rules = (*self.index.rules, *self.index.rulings)
+        return [rule for code in codes for rule in rules if rule.split("-")[0] == code]
 
     def __contains__(self, rule: str) -> bool:
         return rule in self.index
@@ -63,8 +87,8 @@ class Book:
                 yield f"  {reading.value}: {getattr(reading, words.lang)} ({source})"
 
 
-def rule_rows(book: Book, rule: str, words: Words, now: Mapping[str, str]) -> Iterator[Row]:
-    """A rule as a page: text, source, both readings with the one this battle uses, related rules."""
+def rule_rows(book: Book, rule: str, words: Words, now: Mapping[str, str], playing: bool = False) -> Iterator[Row]:
+    """A rule as a page: text, source, the readings with what difference they make, related rules."""
     if rule not in book:
         yield Text(words._("This rule is not in the book."))
         return
@@ -73,12 +97,29 @@ def rule_rows(book: Book, rule: str, words: Words, now: Mapping[str, str]) -> It
     yield Text(text.text)
     yield Text(words._("Source: {source}").format(source=book.source(rule, words)), "small")
     for name, switch in book.switches(rule):
-        yield Head(switch.name[words.lang], words._("two readings"))
-        for reading in switch.readings:
-            chosen = now.get(name, switch.default) == reading.value
-            source = words._(SOURCES.get(reading.source, reading.source))
-            yield Item(getattr(reading, words.lang), (), source, "✓" if chosen else "", strong=chosen)
-    related = book.related(rule)
+        yield from _readings(book, name, switch, words, now, playing)
+    related = list(dict.fromkeys((*book.related(rule), *_rulings(book, rule))))
     if related:
-        chips = tuple(Chip(f"{other} {book.texts[other].title}", ("rule", other)) for other in related)
-        yield Chips(chips, words._("See also"))
+        yield Head(words._("See also"))
+        for other in related:
+            yield Item(book.texts[other].title, ("rule", other), "", other)
+
+
+def _rulings(book: Book, rule: str) -> Iterator[str]:
+    """The rulings behind the house rules that touch a rule."""
+    for _, switch in book.switches(rule):
+        if switch.ruling != rule:
+            yield switch.ruling
+
+
+def _readings(
+    book: Book, name: str, switch: Switch, words: Words, now: Mapping[str, str], playing: bool
+) -> Iterator[Row]:
+    """Every reading, where it comes from, which is in use, and what difference it makes."""
+    yield Head(switch.name[words.lang], words._("two readings"))
+    used = words._("this battle") if playing else words._("new battles")
+    for reading in switch.readings:
+        chosen = now.get(name, switch.default) == reading.value
+        source = words._(SOURCES.get(reading.source, reading.source))
+        yield Item(getattr(reading, words.lang), (), source, f"✓ {used}" if chosen else "", strong=chosen)
+    yield from difference.rows(book.tables, words, name)
