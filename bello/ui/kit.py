@@ -214,8 +214,8 @@ class ChipsView(RowView):
             if used and used + dp(8) + wide > room:
                 lines, used = lines + 1, 0.0
             used += wide + (dp(8) if used else 0)
-        label = lines_of(row.label, room, theme.small) * theme.small * 1.4 if row.label else 0
-        return lines * (theme.target + dp(8)) + label + dp(4)
+        label = lines_of(row.label, room, theme.small) * theme.small * 1.4 + dp(2) if row.label else 0
+        return lines * (theme.target + dp(8)) + label + dp(6)
 
 
 class Flow(StackLayout):
