@@ -197,7 +197,7 @@ def _struck_lines(state: State, unit: Unit, struck: tuple[Facing, ...], rows: ob
         _line(lines, "rear", rows["rear"])
     elif unit.formation == "column":
         _line(lines, "flank", rows["flank"])
-    elif state.switch("flank_penalty") == "all":
+    elif unit.formation == "line" and state.switch("flank_penalty") == "all":
         lines.append(Line("flank", "R-48", rows["flank"].value, {}))
     else:
         lines.append(Line("flank", "R-48", 0, {}))  # argued about: a line has no flank penalty

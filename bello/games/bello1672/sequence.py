@@ -139,7 +139,7 @@ def end_disorder(case: Case, intent: it.NextPhase) -> None:
         if unit.id in intent.fell_back or (unit.has("fell_back") and unit.id not in stay):
             rule = "DIS-3"
         else:
-            rule = "R-68" if unit.has("engaged") and unit.id not in stay else "R-67"
+            rule = "R-68" if unit.dressing and unit.has("engaged") and unit.id not in stay else "R-67"
         if unit.dressing:
             case.happen(ev.DisorderChanged(unit.id, True))
         case.effect("disorder_stays", rule, unit=unit.id)
