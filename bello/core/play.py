@@ -8,6 +8,7 @@ from typing import Any
 
 from bello.core import codec
 from bello.core.codec import Faults
+from bello.core.dice import Dice
 from bello.core.game import Game, Ruling
 from bello.core.receipt import Receipt
 from bello.core.refusal import Refusal
@@ -29,10 +30,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An older ruling is struck, or read again with other facts: only the difference is applied (doorhalen)."""
+    """An older ruling is struck, or read again with other facts: only the difference is applied (doorhalen).
+
+    Several intents `instead` are decided one after the other: a house rule set, the ruling, the house rule set back.
+    """
 
     step: int
-    instead: Mapping[str, Any] | None = None
+    instead: Mapping[str, Any] | tuple[Mapping[str, Any], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def amend(
         given = {next(iter(kept), ""): given}
     named = {**kept, **(given or {})}
     try:
-        first = decide(game, before, {**data, "dice": named}, tables)
+        first = decide(game, before, {**data, "dice": named} if named else data, tables)
     except Faults:  # its dice have no names: a re-roll, or no dice at all
         first = decide(game, before, data, tables)
         rest = dict(list(kept.items())[1:])
@@ -115,8 +119,7 @@ def _kept_dice(game: AnyGame, tables: Any, before: Any, steps: Sequence[Step]) -
                 found[name] = dice if earlier is None else _beside(earlier, dice)
         state = fold(game, state, step.events)
     throws = [throw for step in steps for throw in (step.receipt or {}).get("throws", ())]
-    read = {throw.get("asked") or throw["name"]: throw for throw in throws}
-    return {name: {**dice, "kept": _how(read.get(name, {}))} for name, dice in found.items() if name}
+    return {name: {**dice, "kept": _how(name, dice, throws)} for name, dice in found.items() if name}
 
 
 def _is_named(dice: Any) -> bool:
@@ -140,8 +143,16 @@ def _beside(earlier: Mapping[str, Any], more: Mapping[str, Any]) -> Mapping[str,
     return {**more, "faces": [*earlier["faces"], *more["faces"]]}
 
 
-def _how(throw: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: throw[key] for key in ("pool", "needs", "final") if key in throw}
+def _how(name: str, dice: Mapping[str, Any], throws: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """How the dice of a throw were read: as a pool of its own, or as the misses of another thrown again."""
+    for throw in throws:
+        if name == (throw.get("asked") or throw["name"]):
+            return {key: throw[key] for key in ("pool", "needs", "final") if key in throw}
+    for throw in throws:
+        needs = throw.get("needs")
+        if throw.get("again") is not None and needs is not None and throw["again"].get("hits") == dice.get("hits"):
+            return {"pool": throw["pool"] - codec.read(Dice, throw["dice"]).hits_at(needs), "needs": needs}
+    return {}
 
 
 def strike(
@@ -163,15 +174,27 @@ def strike(
     would = opening
     for index, step in enumerate(path):
         if index == mine[0] and intent.instead is not None:
-            again = decide(game, would, intent.instead, tables)
+            again = _again(game, tables, would, intent)
             if isinstance(again, Refusal):
                 return again
-            if again.receipt is not None and "awaits" in again.receipt.marks:
-                return Refusal("strike_needs_dice", "GEN-10", {"step": intent.step})
             would = again.state
         if index not in mine and index not in void:
             would = fold(game, would, step.events)
     return played(game, now, data, game.strike(now, would, tables, intent.step))
+
+
+def _again(game: AnyGame, tables: Any, state: Any, strike_: Strike) -> Played | Refusal:
+    """What is read in place of a struck ruling."""
+    several = strike_.instead if isinstance(strike_.instead, tuple) else (strike_.instead or {},)
+    found: Played | Refusal = Refusal("strike_needs_dice", "GEN-10", {"step": strike_.step})
+    for data in several:
+        found = decide(game, state, data, tables)
+        if isinstance(found, Refusal):
+            return found
+        if found.receipt is not None and "awaits" in found.receipt.marks:
+            return Refusal("strike_needs_dice", "GEN-10", {"step": strike_.step})
+        state = found.state
+    return found
 
 
 def action_of(path: Sequence[Step], index: int) -> list[int]:

@@ -236,3 +236,20 @@ def test_an_amended_action_can_be_amended_again():
     assert isinstance(found, Played)
     assert found.receipt.throws[0].dice.faces == (5, 2, 6)
     assert found.state.units["b2"].tokens == 2
+
+
+def test_a_declaration_still_without_dice_is_simply_declared_again():
+    game = table()
+    game.do("volley", shooter="a1", target="b1", range=12)
+    found = one(again(game, {"do": "volley", "shooter": "a2", "target": "b1", "range": 12}))
+    assert awaited(found)[0].dice == 2
+
+
+def test_hits_of_misses_thrown_again_stand_while_their_number_and_face_do():
+    game = table()
+    volley = {"volley": faces(5, 1, 2), "enfilade": {"hits": 1}}
+    facts = {"do": "volley", "shooter": "a1", "target": "b1", "range": 12, "enfilade": True}
+    game.do(**facts, dice=volley)
+    assert one(again(game, {**facts, "target": "b2"})).state.units["b2"].tokens == 2
+    closer = one(again(game, {**facts, "range": 6}))
+    assert awaited(closer)[0].name == "enfilade"
