@@ -17,6 +17,7 @@ class ReceiptPage(PlayingList):
     def __init__(self, house: Any, step: int, **kwargs: Any) -> None:
         self.step = step
         self.correcting = False
+        self.amending = False
         super().__init__(house, **kwargs)
 
     def _entry(self) -> Any:
@@ -32,7 +33,7 @@ class ReceiptPage(PlayingList):
     def refresh(self) -> None:
         entry = self._entry()
         if entry is None:
-            if self in self.house.stack[-1:]:
+            if self in self.house.stack[-1:] and not self.amending:
                 self.house.back()
             return
         self.next_text, self.next_action, self.next_primary = self.words._("Done"), ("back",), True
@@ -76,22 +77,28 @@ class ReceiptPage(PlayingList):
 
     def do_amend(self, facts: tuple[tuple[str, Any], ...]) -> None:
         """The same dice, read with another fact."""
-        entry = self._entry()
+        entry, self.amending = self._entry(), True
         if self.table.amend(amend.corrected(entry.intent, facts)):
             self._follow_amended()
+        self.amending = False
 
     def do_redice(self) -> None:
         """Mistyped dice: the same declaration, its dice asked again."""
-        entry = self._entry()
+        entry, self.amending = self._entry(), True
         self.table.undo()
         if self.table.do(amend.corrected(entry.intent, ())):
             self._follow_amended()
+        self.amending = False
 
     def _follow_amended(self) -> None:
+        """The corrected sum is shown; in the quick style its strip is enough."""
         last = self.table.last
         self.step = last.step
         self.correcting = False
-        self.refresh()
+        if self.table.style == "steps":
+            self.refresh()
+        else:
+            self.house.back()
         pendings = self.table.state.pendings
         if pendings and last.receipt is not None and "awaits" in last.receipt.get("marks", ()):
             self.do_awaited(pendings[-1].id)
