@@ -1,4 +1,4 @@
-"""The tap budgets: touches from the Battle page or the phase's list in style quick, dice included, to the stored step."""
+"""The tap budgets: touches from Battle or the phase's list in style quick, dice included, to the stored step."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_typing_faces_is_one_touch_a_die_in_a_melee(table: Table) -> None:
     driver = table(*IN_MELEE, pad="faces")
     with budget(driver, 1 + 8 + 6 + 1):
         driver.tap(action=("fight", "gardes_paard1"))
-        for face in (6, 6, 6, 6, 6, 1, 1, 1) + (6, 1, 1, 1, 1, 1):
+        for face in (6, 6, 6, 6, 6, 1, 1, 1, 6, 1, 1, 1, 1, 1):
             driver.tap(action=("face", face))
         driver.tap(action=("face", 2))
     assert not state(driver).in_melee("picardie1")
