@@ -46,7 +46,7 @@ GARRISON = {"type": "musketeers", "place": "building"}
         ("cavalry", "cavalry", {"counter_charge"}),
         ("mixed", {"type": "light_cavalry", "formation": "column"}, {"counter_charge"}),
     ],
-    ids=str,
+    ids=lambda value: "+".join(sorted(value)) if isinstance(value, set) else str(value),
 )
 def test_each_type_has_its_own_answers_and_standing_is_always_allowed(charger, unit, answers):
     table = charged({"a": [charger]}, {"b": [unit]})

@@ -39,7 +39,7 @@ class DicePage(PadPage):
 
     def pad(self) -> Iterable[Row]:
         wanted = self.wanted()
-        return pad.await_rows(wanted, self.typed, self.words) if wanted else ()
+        return pad.await_rows(wanted, self.typed, self.words, self.table.tables) if wanted else ()
 
     def do_sum(self, total: int) -> None:
         self._give({"sum": total})

@@ -37,7 +37,7 @@ class FightPage(PadPage):
         return melee.rows(table.state, table.tables, table.names, self.fight, self.seen)
 
     def pad(self) -> Iterable[Row]:
-        return melee.pad_rows(self.table.state, self.table.names, self.fight, self.seen)
+        return melee.pad_rows(self.table.state, self.table.tables, self.table.names, self.fight, self.seen)
 
     def _now(self, **changes: Any) -> None:
         self.fight = replace(self.fight, **changes)

@@ -81,8 +81,11 @@ def intent(state: State, fight: Fight) -> dict[str, Any]:
 
 def preview(state: State, tables: Tables, fight: Fight) -> Preview:
     """Ask the rules what comes next; throws not made yet are tried with nothing, to show their pools."""
-    plain = intent(state, fight)
-    declared: it.Melee = codec.read_tagged(it.INTENTS, plain)
+    return previewed(state, tables, codec.read_tagged(it.INTENTS, intent(state, fight)))
+
+
+def previewed(state: State, tables: Tables, declared: it.Melee) -> Preview:
+    """The same for a melee as it was or would be declared."""
     dice: dict[str, Dice] = dict(declared.dice) if isinstance(declared.dice, Mapping) else {}
     wanted: Await | None = None
     for _ in range(MOST_THROWS):
@@ -99,7 +102,7 @@ def preview(state: State, tables: Tables, fight: Fight) -> Preview:
     points = {tally.side: tally.points for tally in case.points}
     enemies: tuple[str, ...] = ()
     if wanted is not None and wanted.unit and wanted.name.startswith("melee:"):
-        enemies = case.start.enemies_touching(wanted.unit) or _foes(state, fight, wanted.unit)
+        enemies = case.start.enemies_touching(wanted.unit) or _foes(state, declared.units, wanted.unit)
     return Preview(tuple(case.throws), wanted, points, None, enemies)
 
 
@@ -111,8 +114,8 @@ def _nothing(case: Case, wanted: Await) -> Dice:
     return Dice(faces=(6,) * wanted.dice)
 
 
-def _foes(state: State, fight: Fight, unit: str) -> tuple[str, ...]:
-    return tuple(u for u in fight.units if state.units[u].side != state.units[unit].side)
+def _foes(state: State, units: tuple[str, ...], unit: str) -> tuple[str, ...]:
+    return tuple(u for u in units if state.units[u].side != state.units[unit].side)
 
 
 # -- the list of the phase --------------------------------------------------------------------------------
@@ -260,7 +263,7 @@ def _struck(state: State, unit: str) -> str:
     return next((facing for facing in ("rear", "flank") if facing in found), "front")
 
 
-def pad_rows(state: State, names: Names, fight: Fight, seen: Preview) -> Iterator[Row]:
+def pad_rows(state: State, tables: Tables, names: Names, fight: Fight, seen: Preview) -> Iterator[Row]:
     """The pad for the throw that is asked now."""
     wanted, words = seen.wanted, names.words
     if wanted is None:
@@ -268,7 +271,7 @@ def pad_rows(state: State, names: Names, fight: Fight, seen: Preview) -> Iterato
     name = wanted.name.split(":")[0]
     who = names.unit(wanted.unit) if wanted.unit else ""
     if name == "test":
-        yield Text(words._("{unit} loses and throws: 5-6 stays").format(unit=who), "strong")
+        yield Text(words._("{unit} loses and throws").format(unit=who), "strong")
     else:
         text = f"{who}: {words.dice(wanted.dice)}, {words.count(wanted.needs)}"
         yield Text(text, "strong")
@@ -283,4 +286,4 @@ def pad_rows(state: State, names: Names, fight: Fight, seen: Preview) -> Iterato
         if not split:
             yield Chips((Chip(words._("Split the hits"), ("split",)),))
         return
-    yield from pad.await_rows(wanted, fight.typed, words)
+    yield from pad.await_rows(wanted, fight.typed, words, tables)

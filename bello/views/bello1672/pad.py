@@ -9,7 +9,7 @@ from fractions import Fraction
 from bello.core.dice import Await
 from bello.games.bello1672.tables import Tables
 from bello.views.rows import Button, Chip, Chips, Keys, Row, Text
-from bello.views.words import Words
+from bello.views.words import N_, Words
 
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 """In how many of 36 ways two dice give a sum."""
@@ -33,6 +33,13 @@ class Typed:
 
 
 BLANK = Typed()
+DIRECTIONS = {
+    "back": N_("back"),
+    "left": N_("to the left"),
+    "right": N_("to the right"),
+    "forward": N_("forward"),
+    "charge": N_("charge!"),
+}
 
 
 def chance_of(sums: range) -> Fraction:
@@ -51,26 +58,61 @@ def command_rows(tables: Tables, words: Words, typed: Typed, tell: Callable[[int
     yield from other_ways(typed, words)
 
 
-def await_rows(wanted: Await, typed: Typed, words: Words) -> Iterator[Row]:
-    """The pad for any throw the table owes."""
+def await_rows(wanted: Await, typed: Typed, words: Words, tables: Tables) -> Iterator[Row]:
+    """The pad for any throw the table owes; where a throw has a table, the table is the pad."""
     if wanted.read == "hits" and not typed.by_face:
         yield from hit_rows(wanted.dice, words)
-    elif wanted.dice == 1:
-        yield Keys(tuple(Chip(str(face), ("face", face)) for face in range(1, 7)))
+    elif wanted.dice == 1 or wanted.name in ("blunder", "blunder_moves"):
+        yield from die_rows(wanted, words, tables)
         yield from other_ways(typed, words, faces=False)
         return
     elif typed.by_face:
         yield from face_rows(wanted.dice, typed, words)
         return
     else:
-        yield from sum_rows(words)
+        yield from sum_rows(wanted, words, tables)
     yield from other_ways(typed, words)
 
 
-def sum_rows(words: Words) -> Iterator[Row]:
-    """Sums of two dice in two rows."""
-    yield Keys(tuple(Chip(str(total), ("sum", total)) for total in range(2, 8)))
-    yield Keys(tuple(Chip(str(total), ("sum", total)) for total in range(8, 13)))
+def die_rows(wanted: Await, words: Words, tables: Tables) -> Iterator[Row]:
+    """One die, with what its faces mean here."""
+    name = wanted.name.partition(":")[0]
+    if name == "blunder":
+        for entry in tables.blunder.entries:
+            text = words._(DIRECTIONS[entry.direction])
+            if entry.direction != "charge":
+                text = f"{words.moves(entry.moves)} {text}"
+            yield Keys((Chip(str(entry.die), ("face", entry.die)),), text)
+    elif name == "blunder_moves":
+        for row in tables.blunder.charge_moves:
+            keys = tuple(Chip(str(face), ("face", face)) for face in range(row.from_, row.to + 1))
+            yield Keys(keys, words.moves(row.moves))
+    elif name == "test":
+        stays = tables.melee.loser.stays_from
+        goes = tuple(Chip(str(face), ("face", face)) for face in range(1, stays))
+        yield Keys(goes, words._("retreats"))
+        yield Keys(tuple(Chip(str(face), ("face", face)) for face in range(stays, 7)), words._("stays"))
+    else:
+        yield Keys(tuple(Chip(str(face), ("face", face)) for face in range(1, 7)))
+
+
+def sum_rows(wanted: Await, words: Words, tables: Tables) -> Iterator[Row]:
+    """Sums of two dice, with what they mean for a hedgehog or a counter-charge."""
+    name = wanted.name
+    meanings: tuple[tuple[int, int, str], ...] = ((2, 7, ""), (8, 12, ""))
+    if name == "hedgehog":
+        from_ = tables.command.hedgehog.disordered_from
+        meanings = ((2, 7, ""), (8, from_ - 1, words._("formed")), (from_, 12, words._("formed, disordered")))
+    elif name == "counter_charge":
+        row = tables.command.counter_charge
+        meanings = (
+            (2, 5, ""),
+            (6, row.succeeds_to, words._("goes in")),
+            (row.succeeds_to + 1, row.disordered_from - 1, words._("stands")),
+            (row.disordered_from, 12, words._("stands, disordered")),
+        )
+    for low, high, text in meanings:
+        yield Keys(tuple(Chip(str(total), ("sum", total)) for total in range(low, high + 1)), text)
 
 
 def hit_rows(dice: int, words: Words, action: str = "hits") -> Iterator[Row]:
