@@ -13,7 +13,7 @@ from bello.core.play import Play
 from bello.games.bello1672 import GAME
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672.setup import Army, Setup
-from bello.games.bello1672.state import State
+from bello.games.bello1672.state import PHASES, Contact, State
 from tests.games.table import TABLES, army
 
 Intent = dict[str, Any]
@@ -41,8 +41,11 @@ def small_battle(random: Random) -> Play:
     state = GAME.evolve(battle.state, ev.PhaseBegan("command", random.choice(battle.state.sides), 1, 0))
     for unit in state.units:
         state = GAME.evolve(state, ev.TokensChanged(unit, random.choice((0, 0, 1, 2, 3, 4, 6))))
-    turn = ev.PhaseBegan("command", state.side, 1, 1)
-    return Play(GAME, TABLES, GAME.evolve(state, turn))
+    for one, other in (("a1", "b1"), ("c1", "d1"), ("a2", "d2")):
+        if random.random() < 0.6 and not state.units[one].is_removed and not state.units[other].is_removed:
+            state = GAME.evolve(state, ev.ContactMade(Contact(one, other)))
+    phase = ev.PhaseBegan(random.choice(PHASES), state.side, 1, 1)
+    return Play(GAME, TABLES, GAME.evolve(state, phase))
 
 
 def opened(setup: Setup) -> Play:
@@ -107,6 +110,10 @@ def filled(option: Option, state: State) -> Iterator[Intent]:
         yield from ({**intent, "target": target, "range": 6} for target in on_table(state, enemy))
     elif option.do == "order" and intent["order"] == "charge":
         yield from _charges(intent, state)
+    elif option.do == "answer":
+        pairs = [pair for charge in state.charges for pair in charge.pairs if pair.charger == intent["charger"]]
+        told = any(pair.target == intent["unit"] and pair.distance is not None for pair in pairs)
+        yield intent if told else {**intent, "distance": 6.0}
     else:
         yield intent
 
@@ -114,7 +121,6 @@ def filled(option: Option, state: State) -> Iterator[Intent]:
 OPEN_FACTS: dict[str, Callable[[State], Intent]] = {
     "reroll": lambda state: {"dice": {"faces": [1, 2]}},
     "initiative": lambda state: {"dice": {side: {"faces": [n]} for n, side in enumerate(state.sides, 1)}},
-    "answer": lambda state: {"distance": 6.0},
     "adjust": lambda state: {"unit": next(iter(state.units)), "add": 1},
     "note": lambda state: {"text": "the dog ran over the table"},
 }
@@ -178,10 +184,10 @@ def _with_facts(random: Random, intent: Intent, state: State) -> Intent:
 
 def _melee_facts(random: Random, intent: Intent, state: State) -> Intent:
     facts: Intent = {}
-    if random.random() < 0.4:
+    if random.random() < 0.6:
         side = random.choice(state.sides)
-        friends = [unit.id for unit in state.of_side(side)]
-        support = random.sample(friends, min(2, len(friends)))
+        friends = [unit for unit in on_table(state, side) if not state.in_melee(unit)] or on_table(state, side)
+        support = random.sample(friends, random.randint(0, min(2, len(friends))))
         facts["support"] = {side: support if random.random() < 0.7 else 2}
     if random.random() < 0.3:
         facts["attacked"] = {random.choice(intent["units"]): random.choice(FACINGS)}

@@ -13,17 +13,19 @@ from hypothesis import strategies as st
 from bello.core import codec, play
 from bello.core.game import Ruling
 from bello.core.play import Play, Played, read_intent
-from bello.core.receipt import Receipt
+from bello.core.receipt import Receipt, Throw
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import GAME
 from bello.games.bello1672.setup import Setup
 from bello.games.bello1672.state import State
+from bello.rulebook import load
 from tests.games.random_play import anything, filled, opened, settle, small_battle, switches
-from tests.games.table import TABLES
+from tests.games.table import TABLES, Table
 
 EXAMPLES = int(os.environ.get("BELLO_EXAMPLES", "0"))
 """Set it to hunt with fresh battles; the tests themselves always play the same ones."""
 STEPS = 30
+INDEX = load.load_index()
 LIMITS = {"infantry": (4, 7), "cavalry": (4, 7), "artillery": (2, 4)}
 
 
@@ -102,6 +104,44 @@ def check_round_trips(before: State, found: Played) -> None:
         assert codec.write(codec.read(Receipt, found.step.receipt)) == found.step.receipt
 
 
+def check_receipt(before: State, found: Played) -> None:
+    """A receipt adds up: pools, faces, hits, points, and tokens before and after; every line cites a real rule."""
+    receipt = found.receipt
+    if receipt is None:
+        return
+    for throw in receipt.throws:
+        if throw.lines:
+            check_sum(before, throw)
+    for tally in receipt.points:
+        assert tally.points == sum(line.value for line in tally.lines)
+    cited = [line.rule for part in (*receipt.throws, *receipt.points) for line in part.lines]
+    cited += [effect.rule for effect in receipt.effects]
+    assert [rule for rule in cited if rule not in INDEX] == []
+    gained = dict.fromkeys(before.units, 0)
+    for effect in receipt.effects:
+        if effect.key == "tokens":
+            gained[effect.unit] += effect.after - effect.before
+    if found.step.intent["do"] not in ("adjust", "strike", "reroll") and "awaits" not in receipt.marks:
+        assert gained == {unit.id: found.state.units[unit.id].tokens - unit.tokens for unit in before.units.values()}
+
+
+def check_sum(state: State, throw: Throw) -> None:
+    base, hits_on, *modifiers = throw.lines
+    assert (throw.pool, hits_on.value) == (base.value, 5)
+    assert throw.modifier == sum(line.value for line in modifiers)
+    face = 5 - throw.modifier
+    if any(line.key == "only_six" for line in modifiers):
+        face = max(6, face)
+    if face > 6:
+        assert throw.needs == (6 if state.switches["natural_6_hits"] == "on" else None)
+    else:
+        assert throw.needs == face
+    if throw.dice is not None and throw.dice.faces is not None:
+        faces = (*throw.dice.faces, *((throw.again.faces or ()) if throw.again else ()))
+        counted = sum(1 for face in faces if throw.needs and face >= throw.needs)
+        assert throw.hits == counted + ((throw.again.hits or 0) if throw.again else 0)
+
+
 class Watch:
     """What only shows over several steps: who came back, and who supported twice in a phase."""
 
@@ -161,10 +201,12 @@ def played(battle: Play, random: Random, steps: int = STEPS) -> Play:
         found = battle.dispatch(intent)
         if isinstance(found, Refusal):
             assert battle.state is before
+            assert found.rule in INDEX
             continue
         note(json.dumps(intent))
         check_state(battle.state)
         check_round_trips(before, found)
+        check_receipt(before, found)
         watch.see(before, found)
         if random.random() < 0.4:  # it tries every option: the dearest of the checks
             check_prompt(battle.state)
@@ -202,6 +244,24 @@ def test_a_refused_intent_changes_nothing_and_deciding_is_pure(random):
             assert decided(battle.state, intent) == decided(battle.state, intent)
             assert codec.write(battle.state) == before
         battle.dispatch(intent)
+
+
+@pytest.mark.rule("R-96", "R-50")
+@random_battles(40)
+@given(st.randoms(use_true_random=False))
+def test_a_supporter_counts_once_a_phase_whoever_asks_for_it(random):
+    pairs = [("a1", "b1"), ("a2", "b2"), ("a3", "b3")]
+    units = {one: {"in_melee": [other]} for pair in pairs for one, other in (pair, pair[::-1])}
+    table = Table({"a": ["mixed"] * 6}, {"b": ["mixed"] * 6}, {"phase": "melee", "units": units})
+    counted: list[str] = []
+    for one, other in random.sample(pairs * 2, 6):
+        support = {"red": random.sample(["a4", "a5", "a6"], 1), "blue": random.sample(["b4", "b5"], 1)}
+        dice = {f"melee:{unit}": {"hits": 0} for unit in (one, other)}
+        found = table.dispatch({"do": "melee", "units": [one], "support": support, "dice": dice})
+        if isinstance(found, Played):
+            counted += [unit for given in support.values() for unit in given]
+    assert len(counted) == len(set(counted))
+    assert counted, "the first fight of the phase has its supporters"
 
 
 def test_random_play_reaches_every_chapter():
