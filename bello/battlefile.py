@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bello.core import codec
@@ -109,6 +109,37 @@ def open_battle(file: BattleFile, tables: Any, armies: Mapping[str, Any], game: 
     return event, game.first_state(event, file.setup, file.start)
 
 
+def tree(file: BattleFile) -> tuple[list[int], int, int]:
+    """The place of each step's parent, of the head and of the tip; 0 is the opening, without ids it is one path."""
+    places, parents = {0: 0}, []
+    for number, step in enumerate(file.steps, 1):
+        parents.append(places[number - 1 if step.parent is None else step.parent])
+        places[number if step.id is None else step.id] = number
+    if len(places) != len(parents) + 1:
+        raise ValueError("a step is there twice")
+    tip = len(parents) if file.tip is None else places[file.tip]
+    head = tip if file.head is None else places[file.head]
+    place = tip
+    while place != head:
+        if not place:
+            raise ValueError("the tip does not follow the head")
+        place = parents[place - 1]
+    return parents, head, tip
+
+
+def path_of(file: BattleFile) -> list[FileStep]:
+    """The steps to the head, oldest first: what is replayed of a file with side branches."""
+    try:
+        parents, place, _ = tree(file)
+    except (KeyError, ValueError):
+        raise Faults([Fault("steps", "expected ids and parents that make a tree, with its head and tip")]) from None
+    found = []
+    while place:
+        found.append(file.steps[place - 1])
+        place = parents[place - 1]
+    return found[::-1]
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """One step played again: what it gave now, and whether that differs from what was recorded."""
@@ -127,13 +158,15 @@ def replay(file: BattleFile, tables: Any, armies: Mapping[str, Any]) -> tuple[Pl
     _, state = open_battle(file, tables, armies, game)
     play = Play(game, tables, state)
     found = []
-    for i, step in enumerate(file.steps):
+    for i, step in enumerate(path_of(file)):
         before = play.state
         try:
             result = play.dispatch(step.intent)
         except Faults as faults:
             where = f"steps[{i}].intent"
             raise Faults([Fault(f"{where}.{f.path}" if f.path else where, f.expected) for f in faults.faults]) from None
+        if isinstance(result, Played) and step.action is not None:
+            play.steps[-1] = replace(result.step, action=step.action)  # taps that were joined are struck together
         differs = step.events is not None and (
             isinstance(result, Refusal) or list(result.step.events) != [lifted(game, event) for event in step.events]
         )

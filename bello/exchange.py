@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from bello import __version__, battlefile
 from bello.battlefile import FORMAT, BattleFile
 from bello.core import codec
 from bello.core.codec import Faults
-from bello.core.play import AnyGame, Play, Played, Step, fold
+from bello.core.play import STRIKE, AnyGame, Play, Played, Step, fold
 from bello.store.chain import encode
 from bello.store.folding import card_of, draft_of
 from bello.store.journal import Draft, Journal, NewBattle, Opening, Record, Row
@@ -26,6 +28,10 @@ DEPTH = 32
 LENGTH = 2_000
 PARTS = 3_000_000
 """Brackets and commas: a file of nothing but these would fill the memory."""
+ARMIES = 500_000
+"""Set-up and opening: each step of a battle copies something of its armies."""
+STRIKES = 500_000
+"""Strikes times steps of a script: each strike folds the battle again."""
 WHOLE = 1 << 53
 
 
@@ -50,7 +56,7 @@ def exported(journal: Journal, row: Row, game: AnyGame, every_branch: bool = Fal
         "game": row.game,
         "rules_version": game.rules_version,
         "app_version": __version__,
-        "title": row.title,
+        "title": row.title[:LENGTH],
         "style": row.style,
         "setup": json.loads(opening.setup),
         "opening": json.loads(opening.event),
@@ -77,6 +83,18 @@ def _file_step(record: Record) -> dict[str, Any]:
 # -- in ----------------------------------------------------------------------------------------------------------
 
 
+def file_bytes(path: Path) -> bytes:
+    """The bytes of a file to import; one that is too big is not read."""
+    try:
+        size = path.stat().st_size
+        if size > SIZE:
+            raise Trouble("import_too_big", {"size": size, "limit": SIZE})
+        with path.open("rb") as stream:
+            return stream.read(SIZE + 1)  # it may grow, or be no plain file
+    except OSError as error:
+        raise Trouble("cannot_read", {"path": str(path), "what": error.strerror}) from error
+
+
 def imported(journal: Journal, data: bytes, books: Mapping[str, Rulebook], clock: Callable[[], str]) -> int:
     """Write the battle of a file; gives its id, or raises Trouble and has changed nothing."""
     try:
@@ -93,6 +111,9 @@ def _read(data: bytes, games: Mapping[str, AnyGame]) -> BattleFile:
         steps = plain.get("steps")
         if isinstance(steps, list) and len(steps) > STEPS:
             raise Trouble("import_too_many", {"steps": len(steps), "limit": STEPS})
+        armies = sum(len(encode(plain.get(key))) for key in ("setup", "start", "opening"))
+        if armies > ARMIES:
+            raise Trouble("import_too_big", {"size": armies, "limit": ARMIES})
         if plain.get("checksum") is not None and plain["checksum"] != battlefile.checksum(plain):
             raise Trouble("import_checksum")
     return battlefile.read(plain, games)
@@ -153,11 +174,11 @@ def _measure_text(text: str) -> None:
 
 
 class _Growth:
-    """The steps of a file as they are folded, each with its draft."""
+    """The steps of a file as they are folded, each with its draft. A state is kept only while it is needed."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
-        self.states = [state]
+        self.states = {0: state}
         self.numbers = [0]
         self.steps: list[tuple[int, Draft]] = []
 
@@ -166,8 +187,8 @@ class _Growth:
         number = self.numbers[parent] + 1
         draft = draft_of(self.game, step, before, self.game.summary(before), step.action or f"#{number}", at)
         self.steps.append((parent, draft))
-        self.states.append(after)
         self.numbers.append(number)
+        self.states[len(self.steps)] = after
 
     def battle(self, file: BattleFile, event: Mapping[str, Any], head: int, tip: int, at: str) -> NewBattle:
         start = None if file.start is None else encode(file.start)
@@ -183,37 +204,29 @@ def _recorded(file: BattleFile, book: Rulebook, clock: Callable[[], str]) -> New
     with _checked("opening"):
         growth = _Growth(game, battlefile.open_battle(file, book.tables, {}, game)[1])
         game.prompt(growth.states[0], book.tables)
-    places = {0: 0}
-    for number, step in enumerate(file.steps, 1):
-        parent = places.get(number - 1 if step.parent is None else step.parent)
-        id_ = number if step.id is None else step.id
+    with _checked("ids and parents"):
+        parents, head, tip = battlefile.tree(file)
+    children = Counter(parents)
+    for number, (parent, step) in enumerate(zip(parents, file.steps, strict=True), 1):
         with _checked(f"steps[{number - 1}]"):
-            if parent is None or id_ in places:
-                raise ValueError("id or parent")
             events = tuple(lifted(game, event) for event in step.events or ())
             after = fold(game, growth.states[parent], events)
             growth.add(parent, Step(step.intent, events, step.receipt, step.action), after, step.at or clock())
-        places[id_] = number
+        children[parent] -= 1
+        if not children[parent] and parent not in (head, tip):
+            del growth.states[parent]
     with _checked("head and tip"):
-        tip = places[file.tip] if file.tip is not None else len(growth.steps)
-        head = places[file.head] if file.head is not None else tip
-        if head not in _path(growth, tip):
-            raise ValueError("the tip does not follow the head")
         for place in {head, tip}:
             game.prompt(growth.states[place], book.tables)
         return growth.battle(file, file.opening, head, tip, clock())
 
 
-def _path(growth: _Growth, place: int) -> list[int]:
-    found = [place]
-    while found[-1]:
-        found.append(growth.steps[found[-1] - 1][0])
-    return found
-
-
 def _played(file: BattleFile, book: Rulebook, clock: Callable[[], str]) -> NewBattle:
     """A script written by hand: decided once; what the rules refuse leaves no trace."""
     game = book.game
+    folds = len(file.steps) * sum(step.intent.get("do") == STRIKE for step in file.steps)
+    if folds > STRIKES:
+        raise Trouble("import_too_many", {"steps": folds, "limit": STRIKES})
     setup = codec.write(game.read_setup(file.setup, book.armies))
     file = replace(file, setup=setup)
     with _checked("opening"):
@@ -223,7 +236,9 @@ def _played(file: BattleFile, book: Rulebook, clock: Callable[[], str]) -> NewBa
         with _checked(f"steps[{number}]"):
             found = play.dispatch(step.intent)
             if isinstance(found, Played):
-                growth.add(len(growth.steps), found.step, found.state, step.at or clock())
+                last = len(growth.steps)
+                growth.add(last, found.step, found.state, step.at or clock())
+                del growth.states[last]
     last = len(growth.steps)
     return growth.battle(file, stamped(game, codec.write(event)), last, last, clock())
 

@@ -140,13 +140,13 @@ class Library:
         card = card_of(book.game.summary(state), 0)
         return self.open(self._journal.create(game, title, style, opening, card, self.clock()).id)
 
-    def open(self, battle: int) -> Session:
-        """The battle as it stands; the same session while it is open."""
+    def open(self, battle: int, *, look: bool = False) -> Session:
+        """The battle as it stands; the same session while it is open. `look`: another stays the running one."""
         if battle not in self._sessions:
             row = self._journal.battle(battle)
             book = self._rulebook(row.game)
             self._sessions[battle] = Session(self._journal, row, book.game, book.tables, self.clock, self.holder)
-        if not self.read_only and self.setting("running") != battle:
+        if not look and not self.read_only and self.setting("running") != battle:
             self.set("running", battle)
         return self._sessions[battle]
 
@@ -184,9 +184,10 @@ class Library:
         row = self._journal.battle(battle)
         return exchange.exported(self._journal, row, self._rulebook(row.game).game, all)
 
-    def import_(self, data: bytes) -> int:
+    def import_(self, data: bytes | Path) -> int:
         """A battle from a battle file; gives its id, or raises Trouble and has changed nothing."""
         self._must_write()
+        data = exchange.file_bytes(data) if isinstance(data, Path) else data
         return exchange.imported(self._journal, data, self.rulebooks, self.clock)
 
     def verify(self) -> list[Trouble]:
@@ -213,6 +214,10 @@ class Library:
     def backups(self) -> list[Backup]:
         """The backups, newest first."""
         return backup.backups(self.home / BACKUPS)
+
+    def good_backup(self) -> Backup | None:
+        """The newest backup that verifies: what to offer when a battle turns out damaged."""
+        return backup.newest_good(self.home / BACKUPS, self.check)
 
     def restore_backup(self, source: Path | str) -> Path | None:
         """Put a backup in the place of the present file, which is kept aside; gives where."""
@@ -250,7 +255,7 @@ class Library:
             return trouble
         aside = backup.set_aside(self.home / NAME, self.home / ASIDE)
         lock.release()
-        good = backup.newest_good(self.home / BACKUPS, self.check)
+        good = self.good_backup()
         return Trouble("set_aside", {**trouble.params, "aside": str(aside), "backup": good.name if good else None})
 
     def _games(self) -> dict[str, Any]:

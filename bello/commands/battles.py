@@ -11,7 +11,6 @@ import click
 
 from bello import wiring
 from bello.commands import fail
-from bello.exchange import SIZE
 from bello.library import Library
 from bello.store import Trouble
 
@@ -72,21 +71,8 @@ def export(home: Path | None, battle: int, file: Path | None, every_branch: bool
 def import_(home: Path | None, file: Path) -> None:
     """Take in a battle file."""
     with shelf(home, to_write=True) as library:
-        battle = library.import_(_read(file))
+        battle = library.import_(file)
         click.echo(f"Battle {battle} taken in from {file}.")
-
-
-def _read(file: Path) -> bytes:
-    """The file's bytes; a file that is too big is not read."""
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(SIZE + 1)
-            size = stream.seek(0, 2) if len(data) > SIZE else len(data)
-    except OSError as error:
-        raise Trouble("cannot_read", {"path": str(file), "what": error.strerror}) from error
-    if size > SIZE:
-        raise Trouble("import_too_big", {"size": size, "limit": SIZE})
-    return data
 
 
 @battles.command()

@@ -73,6 +73,7 @@ def connect(path: Path, read_only: bool = False, alone: bool = False) -> Databas
             if not read_only:
                 connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA fullfsync=ON")
             connection.execute("PRAGMA foreign_keys=ON")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
         except BaseException:

@@ -61,6 +61,11 @@ CODES = {
     sqlite3.SQLITE_READONLY: "folder_read_only",
     sqlite3.SQLITE_PERM: "folder_read_only",
     sqlite3.SQLITE_CANTOPEN: "cannot_open",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_ERROR: "damaged",  # a table or column of ours is gone
+    sqlite3.SQLITE_CONSTRAINT: "damaged",
+    sqlite3.SQLITE_MISMATCH: "damaged",
 }
 
 
@@ -69,9 +74,11 @@ def troubles(path: object) -> Iterator[None]:
     """Turn what SQLite, the disk or a flipped bit says into a Trouble."""
     try:
         yield
+    except sqlite3.ProgrammingError:
+        raise  # our own mistake, such as the wrong thread: nothing is wrong with the file
     except sqlite3.Error as error:
         # SQLITE_IOERR_READ and its like carry the family in the low byte; what has no code could not be decoded
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        raise Trouble(CODES.get(code, "damaged"), {"path": str(path), "what": str(error)}) from error
+        raise Trouble(CODES.get(code, "disk_error"), {"path": str(path), "what": str(error)}) from error
     except (UnicodeError, OverflowError) as error:
         raise Trouble("damaged", {"path": str(path), "what": "unreadable text"}) from error

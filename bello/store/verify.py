@@ -55,6 +55,10 @@ def _pages(journal: Journal) -> Iterator[Trouble]:
                 yield journal.damaged(what)
         for table, row, _, _ in journal.db.execute("PRAGMA foreign_key_check").fetchall():
             yield journal.damaged(f"{table} {row} refers to nothing")
+        for (name,) in journal.db.execute(
+            "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+        ).fetchall():
+            yield journal.damaged(f"{name} is not ours")
 
 
 def _battle(journal: Journal, row: Row, game: AnyGame) -> Iterator[str]:

@@ -86,6 +86,13 @@ def test_what_is_no_sound_backup_is_not_restored(library, tmp_path):
     connection.close()
     with pytest.raises(Trouble):
         library.restore_backup(other)
+    with_trigger = tmp_path / "trigger.db"
+    library.backup(with_trigger)
+    connection = sqlite3.connect(with_trigger)
+    connection.execute("CREATE TRIGGER cheat AFTER INSERT ON step BEGIN UPDATE battle SET title = 'x'; END")
+    connection.close()
+    with pytest.raises(Trouble, match="cheat is not ours"):
+        library.restore_backup(with_trigger)
     assert library.open(1) is session and not (tmp_path / "aside").exists()
     assert not list(tmp_path.glob("*.part"))
 

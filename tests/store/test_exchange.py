@@ -93,6 +93,7 @@ HOSTILE = {
     "a step that is twice there": lambda d: d["steps"][1].update(id=1),
     "a head that is nowhere": lambda d: d.update(head=99),
     "a tip that does not follow the head": lambda d: d.update(tip=1),
+    "an army without end": lambda d: d["opening"].update(names=["x" * 1000] * 600),
     "another game": lambda d: d.update(game="chess"),
     "another format": lambda d: d.update(format="bello-battle/9"),
     "an opening that is none": lambda d: d.update(opening={"type": "ran", "runner": "red", "steps": 1}),
@@ -149,6 +150,14 @@ def test_a_truncated_or_changed_file_is_refused(library):
     for end in (1, len(data) // 2, len(data) - 1):
         refused(library, data[:end])
     refused(library, data.replace(b'"faces":[6]', b'"faces":[5]', 1))
+
+
+def test_a_script_of_strikes_without_end_is_refused(library):
+    steps = [{"intent": {"do": "strike", "step": 1}}] * 1000
+    refused(
+        library,
+        json.dumps({"format": "bello-battle/1", "game": "tiny", "setup": {"length": 30}, "steps": steps}).encode(),
+    )
 
 
 def test_depth_and_length_at_the_limit_are_not_too_much(library):
