@@ -12,6 +12,8 @@ from bello.views.rows import Row
 class LogPage(PlayingList):
     """Everything that happened, newest first."""
 
+    shown = log.CHUNK
+
     def refresh(self) -> None:
         self.title = self.words._("Log")
         self.next_text, self.next_action = self.words._("Back"), ("back",)
@@ -19,7 +21,11 @@ class LogPage(PlayingList):
 
     def rows(self) -> Iterable[Row]:
         session = self.table.session
-        return log.rows(self.table.names, session.entries(), session.redo_entry)
+        return log.rows(self.table.names, session.entries(), session.redo_entry, self.shown)
+
+    def do_older(self) -> None:
+        self.shown *= 4
+        self.refresh()
 
     def do_entry(self, step: int) -> None:
         self.do_receipt(step)

@@ -189,7 +189,7 @@ def unit_row(state: State, names: Names, unit: Unit, style: str) -> UnitRow:
         unit.shaken_at,
         unit.removed_at,
         tuple(badges(state, names, unit)),
-        note(state, names, unit),
+        note(state, names, unit, style),
         unit.is_removed,
         act,
         style == "tokens",
@@ -214,12 +214,12 @@ def badges(state: State, names: Names, unit: Unit) -> Iterator[Badge]:
         yield Badge(words.pgettext("badge", "M"), "MEL-1", words._("in melee"))
 
 
-def note(state: State, names: Names, unit: Unit) -> str:
-    """What the unit did this turn, and where it stands."""
+def note(state: State, names: Names, unit: Unit, style: str) -> str:
+    """What the unit did this turn, and where it stands; in tokens only its tokens as a number too."""
     words = names.words
     if unit.is_removed:
         return words._("off the table")
-    parts = []
+    parts = [str(unit.tokens)] if style == "tokens" and unit.tokens else []
     if unit.place != "open":
         parts.append(names.word(keys.PLACES, unit.place))
     if unit.formation in ("column", "hedgehog"):

@@ -10,21 +10,26 @@ from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
 from bello.views.rows import Button, Chip, Chips, Head, Item, Row, Text
 
+CHUNK = 200
 
-def rows(names: Names, entries: Sequence[Any], redo: Any) -> Iterator[Row]:
-    """Newest first, a heading for every phase."""
+
+def rows(names: Names, entries: Sequence[Any], redo: Any, shown: int = CHUNK) -> Iterator[Row]:
+    """Newest first, a heading for every phase; older ones are put into words when they are asked for."""
     words = names.words
     if redo is not None:
         yield Button(words._("Redo: {title}").format(title=names.title(redo.title)), ("redo",))
     if not entries:
         yield Text(words._("Nothing has happened yet."))
     moment = None
-    for entry in reversed(entries):
+    for entry in reversed(entries[-shown:]):
         now = (entry.round, entry.side, entry.phase)
         if now != moment:
             moment = now
             yield Head(moment_text(names, *now))
         yield line(names, entry)
+    if len(entries) > shown:
+        text = words._("Older: {n} more").format(n=len(entries) - shown)
+        yield Button(text, ("older",))
 
 
 def moment_text(names: Names, number: int, side: str | None, phase: str) -> str:
