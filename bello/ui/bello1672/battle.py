@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.factory import Factory
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
@@ -143,6 +144,9 @@ class BattlePage(Firing):
         state, names = self.table.state, self.table.names
         moment = (state.round, state.side, state.phase)
         if moment != self._phase:
+            if self._phase is not None and theme.motion:
+                self.ids.lists.opacity = 0.2
+                Animation(opacity=1, duration=0.2).start(self.ids.lists)
             self._phase, self.tab, self.open_volley = moment, "phase", ""
             self.ids.listing.to_top()
         head = battle.head(state, names)

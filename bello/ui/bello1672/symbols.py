@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import Color, Line, Mesh, Rectangle
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from bello.ui.theme import theme
@@ -111,11 +112,27 @@ class Pips(Widget):
     """Tokens as filled dots, with marks where a unit is shaken and where it is removed."""
 
     row = ObjectProperty(None, allownone=True)
+    drop = NumericProperty(0)
+    """How high above its place the newest token still hangs."""
 
     def __init__(self, **kwargs: Any) -> None:
+        self._last: tuple[str, int] = ("", 0)
         super().__init__(**kwargs)
-        self.bind(pos=self.draw, size=self.draw, row=self.draw)
+        self.bind(pos=self.draw, size=self.draw, row=self.fall, drop=self.draw)
         theme.fbind("name", self.draw)
+
+    def fall(self, *_: object) -> None:
+        """A token that was just added drops into its place."""
+        row = self.row
+        fell = row is not None and self._last[0] == row.id and row.tokens > self._last[1]
+        self._last = (row.id, row.tokens) if row is not None else ("", 0)
+        Animation.cancel_all(self, "drop")
+        self.drop = 0
+        if fell and theme.motion:
+            self.drop = 1
+            Animation(drop=0, duration=0.18, t="out_quad").start(self)
+        else:
+            self.draw()
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -134,7 +151,8 @@ class Pips(Widget):
                     x += gap * 1.6
                 Color(*(theme.ink if number <= row.tokens else theme.line))
                 if number <= row.tokens:
-                    Line(circle=(x + size / 2, y + size / 2, size / 4), width=size / 4)
+                    high = y + self.drop * size * 1.2 if number == row.tokens else y
+                    Line(circle=(x + size / 2, high + size / 2, size / 4), width=size / 4)
                 else:
                     Color(*theme.faint)
                     Line(circle=(x + size / 2, y + size / 2, size / 2 - dp(1)), width=dp(1))
