@@ -7,45 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from bello.core import codec, play
-from bello.core.codec import Faults
-from bello.core.play import STRIKE, AnyGame, Played, Step
+from bello.core import play
+from bello.core.play import STRIKE, AnyGame, Played
 from bello.core.refusal import Refusal
-from bello.store.chain import chained
-from bello.store.folding import card_of, draft_of, fold, opening_state
+from bello.store.folding import card_of, draft_of
 from bello.store.journal import Draft, Journal, NewBattle, Record, Row
+from bello.store.log import Entry, entry_of, grouped, runs, step_of
+from bello.store.states import SNAPSHOT_EACH, States
 from bello.store.trouble import Trouble
-from bello.store.upcast import lifted
 
-SNAPSHOT_EACH = 100
-FIRST_SNAPSHOT = 50
-UNDO_REACH = 10
-"""A battle is opened from a snapshot at least this far back, so that the first undo needs no reading."""
-REMEMBERED = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One action in the log."""
-
-    step: int
-    """The id of its last step, for `jump`."""
-    number: int
-    """The place of its last step on the path, counted from 1: what a strike names."""
-    title: tuple[str, Mapping[str, Any]]
-    intent: Mapping[str, Any]
-    receipt: Mapping[str, Any] | None
-    steps: tuple[Step, ...]
-    at: str
-    round: int
-    side: str | None
-    phase: str
-    undone: bool = False
-    struck: bool = False
-    branch: bool = False
+__all__ = ["Entry", "Session"]
 
 
 class Session:
@@ -68,16 +42,14 @@ class Session:
         self._journal = journal
         self._row = row
         self._clock = clock
-        self._opening: Any = None
-        self._root = b""
-        self._states: dict[int, Any] = {}
+        self._states = States(journal, row, game, self.read_only)
         self._subscribers: list[Callable[[Session], object]] = []
         self._ahead: list[Record] | None = None
         self._entries: tuple[Entry, ...] | None = None
         self._path: list[Record] = []
         if row.head:
-            self._path = self._fold_to(journal.step(row.id, row.head))
-        if self._head_hash() != row.hash:
+            self._path = self._states.reach(journal.step(row.id, row.head))
+        if (self._path[-1].hash if self._path else self._states.root) != row.hash:
             raise journal.damaged(f"the head of battle {row.id}")
         self.state: Any = self.state_at(row.head)
         self._summary = game.summary(self.state)
@@ -114,14 +86,7 @@ class Session:
     @property
     def opening(self) -> Any:
         """The state the first step met."""
-        if self._opening is None:
-            found = self._journal.opening(self._row)
-            self._root = found.hash(self.game.id)
-            try:
-                self._opening = opening_state(self.game, found)
-            except (Faults, KeyError, ValueError) as error:
-                raise self._journal.damaged(f"the opening of battle {self.id}") from error
-        return self._opening
+        return self._states.opening
 
     def relabel(self, row: Row) -> None:
         """The title, style or bin was changed on the shelf."""
@@ -154,7 +119,7 @@ class Session:
     def _decide(self, intent: Mapping[str, Any]) -> Played | Refusal:
         if intent.get("do") != STRIKE:
             return play.decide(self.game, self.state, intent, self.tables)
-        steps = [self._step(record) for record in self._whole_path()]
+        steps = [step_of(self.game, record) for record in self._whole_path()]
         return play.strike(self.game, self.tables, self.opening, steps, self.state, intent)
 
     def amend(self, intent: Mapping[str, Any]) -> Played | Refusal:
@@ -172,7 +137,7 @@ class Session:
             return Refusal("not_to_be_amended", "GEN-10")
         before = self._path[first - 1] if first else None
         state = self.state_at(before.id if before else 0)
-        found = play.amend(self.game, self.tables, state, [self._step(record) for record in mine], intent)
+        found = play.amend(self.game, self.tables, state, [step_of(self.game, record) for record in mine], intent)
         if isinstance(found, Refusal):
             return found
         amended = len(found)
@@ -205,7 +170,7 @@ class Session:
             return Refusal("not_saved", "", {"why": "read_only", "pid": self.holder})
         number = (parent.number if parent else 0) + len(drafts)
         summary = self.game.summary(found[-1].state)
-        root = b"" if parent else self._root_hash()
+        root = b"" if parent else self._states.root
         try:
             row, records = self._journal.append(self._row, parent, root, drafts, card_of(summary, number))
         except Trouble as trouble:
@@ -214,7 +179,7 @@ class Session:
         self._path = self._path[:kept] + records
         self._ahead = []
         for record, one in zip(records, found, strict=True):
-            self._remember(record, one.state)
+            self._states.remember(record, one.state)
         self._stand(row, found[-1].state, summary)
         return None
 
@@ -241,8 +206,7 @@ class Session:
             return None
         entry = self._entry(run)
         for record in run:
-            if record.id not in self._states:
-                self._remember(record, self._fold(self.state_at(record.parent), record))
+            self._states.after(record)
         self._move(run[-1].id, self._row.tip, run[-1])
         self._path = self._path + run
         self._ahead = self._steps_ahead()[len(run) :]
@@ -311,7 +275,7 @@ class Session:
         state = self.state_at(step)
         summary = self.game.summary(state)
         card = card_of(summary, record.number if record else 0)
-        digest = record.hash if record else self._root_hash()
+        digest = record.hash if record else self._states.root
         row = self._journal.move(self._row, step, tip, digest, card, self._clock())
         self._row, self.state, self._summary = row, state, summary
 
@@ -344,58 +308,30 @@ class Session:
             self._entries = tuple(sorted(found, key=lambda entry: entry.step))
         return self._entries
 
+    def told(self) -> Iterable[tuple[Entry, Any, Any]]:
+        """Every step to the head as a line of its own, with the state before and after it."""
+        struck = self._struck()
+        state = self.opening
+        for record in self._whole_path():
+            after = self._states.fold(state, record)
+            yield replace(self._entry([record]), struck=record.number in struck), state, after
+            state = after
+
     def _struck(self) -> set[int]:
         """The numbers that strikes at or before the head name."""
         intents = (json.loads(record.intent) for record in self._path if f'"{STRIKE}"' in record.intent)
         return {intent["step"] for intent in intents if intent.get("do") == STRIKE}
 
     def _entry(self, run: Sequence[Record]) -> Entry:
-        steps = tuple(self._step(record) for record in run)
-        title, round_, side, phase = json.loads(run[0].log)
-        receipts = [step.receipt for step in steps if step.receipt is not None]
-        return Entry(
-            step=run[-1].id,
-            number=run[-1].number,
-            title=(title[0], title[1]),
-            intent=steps[0].intent,
-            receipt=receipts[-1] if receipts else None,
-            steps=steps,
-            at=run[-1].at,
-            round=round_,
-            side=side,
-            phase=phase,
-        )
-
-    def _step(self, record: Record) -> Step:
-        events = tuple(lifted(self.game, event) for event in json.loads(record.events))
-        receipt = None if record.receipt is None else json.loads(record.receipt)
-        return Step(json.loads(record.intent), events, receipt, record.action)
+        return entry_of(self.game, run)
 
     # -- the path in memory --------------------------------------------------------------------------------------
-
-    def _root_hash(self) -> bytes:
-        if not self._root:
-            self._root = self._journal.opening(self._row).hash(self.game.id)
-        return self._root
-
-    def _head_hash(self) -> bytes:
-        return self._path[-1].hash if self._path else self._root_hash()
 
     def _whole_path(self) -> list[Record]:
         """The steps to the head, all of them."""
         if self._path and self._path[0].parent:
-            self._path = self._earlier(self._path, 1 << 30)
+            self._path = self._states.earlier(self._path, 1 << 30)
         return self._path
-
-    def _earlier(self, path: list[Record], most: int) -> list[Record]:
-        """The path with up to `most` steps more at its beginning."""
-        before = self._journal.back(self.id, path[0].parent, most=most)
-        above = before[-1].hash if before else b""
-        if not before or not path[0].follows(above):
-            raise self._journal.damaged(f"step {path[0].number} of battle {self.id}")
-        if before[0].parent == 0 and not before[0].follows(self._root_hash()):
-            raise self._journal.damaged(f"the opening of battle {self.id}")
-        return before + path
 
     def _steps_ahead(self) -> list[Record]:
         """The steps from the head to the tip: what redo walks."""
@@ -411,7 +347,7 @@ class Session:
             run = next(iter(runs(reversed(self._path))), [])
             if len(run) < len(self._path) or not run or not run[-1].parent:
                 return run[::-1]
-            self._path = self._earlier(self._path, SNAPSHOT_EACH)
+            self._path = self._states.earlier(self._path, SNAPSHOT_EACH)
 
     def _run_ahead(self) -> list[Record]:
         return next(iter(runs(self._steps_ahead())), [])
@@ -426,81 +362,10 @@ class Session:
 
     def state_at(self, step: int) -> Any:
         """The state after a step; 0: the opening."""
-        if step == 0:
-            return self.opening
-        if step not in self._states:
-            self._fold_to(self._journal.step(self.id, step))
-        return self._states[step]
+        return self._states.at(step)
 
-    def _fold(self, state: Any, record: Record) -> Any:
-        try:
-            return fold(self.game, state, record)
-        except (Faults, KeyError, ValueError) as error:
-            raise self._journal.damaged(f"step {record.number} of battle {self.id}") from error
-
-    def _fold_to(self, record: Record) -> list[Record]:
-        """Fold to a step from the nearest snapshot well before it; gives the steps folded."""
-        behind = record.number - UNDO_REACH - FIRST_SNAPSHOT
-        base = 0 if behind < 0 else behind - behind % SNAPSHOT_EACH + FIRST_SNAPSHOT
-        path = self._journal.back(self.id, record.id, most=record.number - base + (base > 0))
-        while path[0].parent:
-            state = self._snapshot(path[0])
-            if state is not None:
-                self._states[path[0].id] = state
-                break
-            path = self._earlier(path, SNAPSHOT_EACH)
-        else:
-            state = self.opening
-            if not path[0].follows(self._root):
-                raise self._journal.damaged(f"the opening of battle {self.id}")
-        for one in path:
-            if one.id not in self._states:
-                state = self._fold(state, one)
-                self._remember(one, state)
-            state = self._states[one.id]
-        return path
-
-    def _remember(self, record: Record, state: Any) -> None:
-        """Keep a state in memory, and each hundredth on disk."""
-        self._states[record.id] = state
-        while len(self._states) > REMEMBERED:
-            del self._states[next(iter(self._states))]
-        if record.number % SNAPSHOT_EACH != FIRST_SNAPSHOT or self.read_only or self._kept(record):
-            return
-        try:
-            self._journal.keep_snapshot(record, codec.write(state))
-        except Trouble:
-            return  # only a cache: the step itself is safe
-
-    def _kept(self, record: Record) -> str | None:
-        """The state on disk after a step, if there is one and not a bit of it has changed."""
-        found = self._journal.snapshot(record.id)
-        return found[0] if found and found[1] == chained(record.hash, found[0]) else None
-
-    def _snapshot(self, record: Record) -> Any:
-        """The state kept after a step, or None."""
-        text = self._kept(record)
-        try:
-            return None if text is None else codec.read(self.game.state, json.loads(text))
-        except Faults:
-            return None  # kept by an app whose state had another shape
-
-
-def runs(records: Iterable[Record]) -> Iterable[list[Record]]:
-    """Neighbouring steps of one action."""
-    run: list[Record] = []
-    for record in records:
-        if run and run[-1].action != record.action:
-            yield run
-            run = []
-        run.append(record)
-    if run:
-        yield run
-
-
-def grouped(records: Iterable[Record]) -> list[list[Record]]:
-    """The steps of each action, also where others came between a declaration and its dice."""
-    found: dict[str, list[Record]] = {}
-    for record in records:
-        found.setdefault(record.action, []).append(record)
-    return list(found.values())
+    def state_before(self, entry: Entry) -> Any:
+        """The state an action of the log met, also one on a side branch."""
+        path = self._journal.back(self.id, entry.step)
+        first = next(record for record in path if record.action == path[-1].action)
+        return self.state_at(first.parent)

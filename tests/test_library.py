@@ -124,7 +124,7 @@ def test_units_keep_the_order_of_their_army_through_snapshots_and_files(battles,
     with wiring.library(tmp_path, books) as library:
         state = library.open(session.id).state
         assert list(state.units) == order and state == session.state
-        library.open(session.id)._states.clear()
+        library.open(session.id)._states.forget()
         assert list(library.open(session.id).state_at(session.head).units) == order
 
 

@@ -216,10 +216,11 @@ class Journal:
     def back(self, battle: int, step: int, until: int = 0, most: int = 1 << 30) -> list[Record]:
         """The path that ends in `step`, oldest first: from after `until`, or the last `most` steps of it."""
         rows = self.query(
-            "WITH RECURSIVE path(step, above, left) AS ("
-            " SELECT id, parent, ? FROM step WHERE id = ? AND battle = ? AND id != ?"
-            " UNION ALL SELECT s.id, s.parent, left - 1 FROM path JOIN step s ON s.id = path.above"
-            " WHERE s.id != ? AND left > 1)"
+            # each parent has the number before: a parent spoilt into a circle ends the path
+            "WITH RECURSIVE path(step, above, place, left) AS ("
+            " SELECT id, parent, number, ? FROM step WHERE id = ? AND battle = ? AND id != ?"
+            " UNION ALL SELECT s.id, s.parent, s.number, left - 1 FROM path JOIN step s ON s.id = path.above"
+            " WHERE s.id != ? AND left > 1 AND s.number = place - 1)"
             f" SELECT {STEP} FROM path JOIN step ON id = step",
             most,
             step,

@@ -131,3 +131,13 @@ def test_verify_finds_what_a_quick_look_does_not(tmp_path):
         with pytest.raises(Trouble, match="does not verify"):
             library.backup()
         assert library.backups() == []
+
+
+def test_a_path_spoilt_into_a_circle_ends(tmp_path):
+    with open_shelf(tmp_path) as library:
+        races(library, 200)
+        library._journal.db.execute("UPDATE step SET parent = 9 WHERE number = 6")
+    with open_shelf(tmp_path) as library:
+        with pytest.raises(Trouble, match="damaged"):
+            library.open(1).entries()
+        assert library.verify() != []
