@@ -213,7 +213,7 @@ class BelloApp(App):  # type: ignore[misc]
 def main(screen: bool = True) -> None:
     """Start the app, phone-sized on a computer; without a screen it plays a demonstration and leaves pictures."""
     if not screen:
-        from bello.ui.demonstration import play
+        from bello.demonstration import play
 
         play(Path("build") / "screens" / "demo")
         return

@@ -12,6 +12,7 @@ from typing import Any
 
 from bello import __version__, exchange
 from bello.core import codec
+from bello.core.codec import Faults
 from bello.exchange import Rulebook
 from bello.session import Session
 from bello.store import backup, shelf

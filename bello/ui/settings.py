@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bello.store import Trouble
+from bello.library import Trouble
 from bello.ui.page import ListPage
 from bello.ui.theme import theme
 from bello.ui.tongue import tr

@@ -26,7 +26,7 @@ def save(app: Any, title: str, suffix: str, data: bytes) -> Path | None:
     """Keep a file in the folder and say where; an older one of that name stays."""
     words = app.house.page.words
     try:
-        path = _free(folder_of(app) / file_name(title, suffix))
+        path = free_path(app, title, suffix)
         path.write_bytes(data)
     except OSError as error:
         app.house.say(words._("Not saved: {why}").format(why=error.strerror or error))
@@ -35,11 +35,13 @@ def save(app: Any, title: str, suffix: str, data: bytes) -> Path | None:
     return path
 
 
-def _free(path: Path) -> Path:
-    number, found = 1, path
+def free_path(app: Any, title: str, suffix: str) -> Path:
+    """A place in the folder where nothing is yet."""
+    path = found = folder_of(app) / file_name(title, suffix)
+    number = 1
     while found.exists():
         number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
+        found = path.with_name(f"{path.name.removesuffix('.' + suffix)}-{number}.{suffix}")
     return found
 
 

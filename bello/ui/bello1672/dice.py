@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from bello.core.dice import Await
-from bello.games.bello1672.decide import awaits
 from bello.ui.bello1672.playing import PadPage
 from bello.views.bello1672 import pad, receipt
 from bello.views.bello1672 import words as keys
-from bello.views.bello1672.prompt import why_reroll
+from bello.views.bello1672.prompt import Await, awaited, second_throw, why_reroll
 from bello.views.rows import Button, Row, Rule, Text
 
 
@@ -88,8 +86,7 @@ class AwaitPage(DicePage):
         super().__init__(house, **kwargs)
 
     def wanted(self) -> Await | None:
-        found = awaits(self.table.state, self.table.tables)
-        return next((a for a in found if a.id == self.pending and a.read != "choice"), None)
+        return awaited(self.table.state, self.table.tables, self.pending)
 
     def refresh(self) -> None:
         if self.wanted() is None and self in self.house.stack[-1:]:
@@ -137,7 +134,7 @@ class RerollPage(DicePage):
         super().__init__(house, **kwargs)
 
     def wanted(self) -> Await:
-        return Await("", "reroll", 2)
+        return second_throw()
 
     def rows(self) -> Iterable[Row]:
         yield Text(self.words._("Throw both dice again; the second throw stands."))

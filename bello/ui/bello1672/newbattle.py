@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from bello.core import codec
-from bello.core.codec import Faults
-from bello.store import Trouble
+from bello.library import Faults, Trouble
 from bello.ui.page import ListPage
 from bello.views.bello1672 import newbattle
 from bello.views.bello1672.newbattle import Plan
@@ -70,7 +68,7 @@ class NewBattlePage(ListPage):
     def do_start(self) -> None:
         app = self.house.app
         try:
-            session = app.library.new_battle(newbattle.setup(self.plan, self.armies, codec.write))
+            session = app.library.new_battle(newbattle.setup(self.plan, self.armies))
         except Trouble as trouble:
             self.house.say(app.sentence(trouble))
             return

@@ -9,14 +9,14 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from bello.core.refusal import Refusal
-from bello.session import Session
-from bello.store import Trouble
+from bello.library import Trouble
+from bello.session import Refusal, Session
 from bello.ui.tongue import tr
 from bello.ui.tumble import tumble
 from bello.views.bello1672 import hints, receipt, shooting
 from bello.views.bello1672.names import Names
 from bello.views.bello1672.pad import Typed
+from bello.views.bello1672.prompt import why_reroll
 from bello.views.bello1672.shooting import Shot
 
 CHANCE = random.SystemRandom()
@@ -230,13 +230,10 @@ class Table:
 
     def _reroll(self, entry: Any) -> tuple[str, tuple[Any, ...]]:
         """The throw just made can still be made again by its general (ARM-4)."""
-        from bello.games.bello1672.prompt import why_not_reroll
-
         if entry.intent["do"] not in ("order", "answer", "dice"):
             return "", ()
-        for side in self.state.again:
-            if why_not_reroll(self.state, side) is None:
-                return tr.words._("General: again"), ("reroll", side)
+        for side in why_reroll(self.state):
+            return tr.words._("General: again"), ("reroll", side)
         return "", ()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bello.core import codec
 from bello.games.bello1672.setup import Army
 from bello.games.bello1672.tables import Tables
 from bello.views.rows import Button, Chip, Chips, Field, Gap, Head, Item, Row, Text
@@ -153,11 +154,11 @@ def value_text(value: str, words: Words) -> str:
     return words._(VALUES[value]) if value in VALUES else value
 
 
-def setup(plan: Plan, armies: Mapping[str, Army], write: Any) -> dict[str, Any]:
+def setup(plan: Plan, armies: Mapping[str, Army]) -> dict[str, Any]:
     """The set-up as plain data, with the players' names filled in."""
     written = []
     for index, key in enumerate(plan.armies):
-        army = write(armies[key])
+        army = codec.write(armies[key])
         army["general"] = plan.names.get(f"{index}", army.get("general", ""))
         for regiment in army["regiments"]:
             colonel = plan.names.get(f"{index} {regiment['id']}")
