@@ -19,4 +19,5 @@ def prepare() -> bool:
     if has_screen():
         return True
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # the story, not Kivy's chatter
     return False
