@@ -117,10 +117,14 @@ def _chosen(case: Case, intent: it.Answer, unit: Unit, pairs: list[Pair]) -> Pai
 
 def _find(case: Case, intent: it.Answer, unit: Unit) -> tuple[Charge, list[Pair]]:
     """The charge that is answered; a blunder charge or one never recorded gets its target here."""
+    found = []
     for charge in case.state.charges:
-        pairs = [p for p in charge.pairs if p.target == unit.id]
+        pairs = [_told(p, intent) for p in charge.pairs if p.target == unit.id]
         if pairs and (intent.charger is None or any(p.charger == intent.charger for p in pairs)):
-            return charge, [_told(p, intent) for p in pairs]
+            found.append((charge, pairs))
+    if found:
+        able = (one for one in found if refuse_answer(case.state, one[1], unit.id, intent.answer) is None)
+        return next(able, found[0])
     waiting = [(c, p) for c in case.state.charges for p in c.pairs if p.target is None]
     waiting = [found for found in waiting if intent.charger in (None, found[1].charger)]
     if len(waiting) == 1:

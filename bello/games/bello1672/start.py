@@ -13,6 +13,9 @@ from bello.games.bello1672.evolve import evolve, opening
 from bello.games.bello1672.setup import Army, Setup
 from bello.games.bello1672.state import Contact, FormationName, Phase, Place, State, Status
 
+UNIT_MARKS = ("ordered", "fired", "fought", "supported", "fell_back")
+REGIMENT_MARKS = ("silenced", "rallied", "moved_back")
+
 
 @dataclass(frozen=True, slots=True)
 class RawSetup:
@@ -32,7 +35,7 @@ class StartUnit:
     status: Status | None = None
     disordered: bool = False
     formation: FormationName | None = None
-    place: Place = "open"
+    place: Place | None = None
     in_melee: tuple[str, ...] = ()
 
 
@@ -59,9 +62,11 @@ class Start:
     ordered: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
+    supported: tuple[str, ...] = ()
     fell_back: tuple[str, ...] = ()
     silenced: tuple[str, ...] = ()
     rallied: tuple[str, ...] = ()
+    moved_back: tuple[str, ...] = ()
     reroll_used: tuple[str, ...] = ()
 
 
@@ -115,7 +120,7 @@ def start_from(state: State, start: Start) -> State:
             disordered=given.disordered,
             dressing=given.disordered and unit.side == start.side,
             formation=given.formation or unit.formation,
-            place=given.place,
+            place=given.place or unit.place,
         )
         for enemy in given.in_melee:
             if not any({name, enemy} == set(contact.pair) for contact in contacts):
@@ -138,10 +143,10 @@ def _marked(state: State, start: Start) -> State:
     for regiment in state.regiments.values():
         if regiment.side == start.side and state.is_broken(regiment.id):
             state = evolve(state, ev.RegimentMarked(regiment.id, "began_broken"))
-    for mark in ("ordered", "fired", "fought", "fell_back"):
+    for mark in UNIT_MARKS:
         for name in getattr(start, mark):
             state = evolve(state, ev.Marked(name, mark))
-    for mark in ("silenced", "rallied"):
+    for mark in REGIMENT_MARKS:
         for name in getattr(start, mark):
             state = evolve(state, ev.RegimentMarked(name, mark))
     for unit in state.units.values():
@@ -158,12 +163,10 @@ def _start_faults(state: State, start: Start) -> list[Fault]:
             continue
         if not 0 <= unit.tokens <= 99:
             faults.append(Fault(f"start.units.{name}.tokens", "expected 0 to 99"))
-        for enemy in unit.in_melee:
-            if enemy not in state.units or state.units[enemy].side == state.units[name].side:
-                faults.append(Fault(f"start.units.{name}.in_melee", f"no such enemy: {enemy!r}"))
-    for mark in ("ordered", "fired", "fought", "fell_back"):
+        faults += _unit_faults(state, start, name, unit)
+    for mark in UNIT_MARKS:
         faults += [Fault(f"start.{mark}", f"no such unit: {n!r}") for n in getattr(start, mark) if n not in state.units]
-    for mark in ("silenced", "rallied"):
+    for mark in REGIMENT_MARKS:
         names = getattr(start, mark)
         faults += [Fault(f"start.{mark}", f"no such regiment: {n!r}") for n in names if n not in state.regiments]
     faults += [Fault("start.reroll_used", f"no such side: {s!r}") for s in start.reroll_used if s not in state.sides]
@@ -176,6 +179,27 @@ def _start_faults(state: State, start: Start) -> list[Fault]:
     if start.round < 1:
         faults.append(Fault("start.round", "expected 1 or more"))
     return faults
+
+
+def _unit_faults(state: State, start: Start, name: str, unit: StartUnit) -> list[Fault]:
+    """What is wrong with the formation and the fights of a unit."""
+    faults = []
+    known = state.units[name]
+    allowed = {"infantry": ("line", "column", "hedgehog"), "cavalry": ("line", "column"), "artillery": ("none",)}
+    if unit.formation is not None and unit.formation not in allowed[known.arm]:
+        expected = f"expected {' or '.join(allowed[known.arm])}, found {unit.formation!r}"
+        faults.append(Fault(f"start.units.{name}.formation", expected))
+    for enemy in unit.in_melee:
+        if enemy not in state.units or state.units[enemy].side == known.side:
+            faults.append(Fault(f"start.units.{name}.in_melee", f"no such enemy: {enemy!r}"))
+        elif _is_gone(state, start, name) or _is_gone(state, start, enemy):
+            faults.append(Fault(f"start.units.{name}.in_melee", "a removed unit fights nobody"))
+    return faults
+
+
+def _is_gone(state: State, start: Start, name: str) -> bool:
+    unit = start.units.get(name, StartUnit())
+    return unit.status == "removed" or unit.tokens >= state.units[name].removed_at
 
 
 def state_data(state: State) -> dict[str, Any]:
@@ -205,13 +229,10 @@ def state_data(state: State) -> dict[str, Any]:
             for regiment in state.regiments
         },
     }
-    extra = {
-        mark: [u.id for u in state.units.values() if u.has(mark)]
-        for mark in ("ordered", "fired", "fought", "fell_back")
-    }
-    extra |= {mark: [r.id for r in state.regiments.values() if r.has(mark)] for mark in ("silenced", "rallied")}
+    extra = {mark: [u.id for u in state.units.values() if u.has(mark)] for mark in UNIT_MARKS}
+    extra |= {mark: [r.id for r in state.regiments.values() if r.has(mark)] for mark in REGIMENT_MARKS}
     extra["reroll_used"] = list(state.rerolls_used)
     data |= {key: names for key, names in extra.items() if names}
-    if state.first and state.first != state.side:
+    if state.first:
         data["first"] = state.first
     return data
