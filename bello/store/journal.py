@@ -229,6 +229,8 @@ class Journal:
             until,
         )
         found = [Record(*values) for values in reversed(rows)]
+        if found and len(found) < most and found[0].parent not in (0, until):
+            raise self.damaged(f"step {found[0].number} of battle {battle}")
         for one, next_ in pairwise(found):
             if next_.parent != one.id or next_.number != one.number + 1 or not next_.follows(one.hash):
                 raise self.damaged(f"step {next_.number} of battle {battle}")
