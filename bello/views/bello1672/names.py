@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bello.core.refusal import Refusal
@@ -82,9 +82,21 @@ class Names:
         """A key of one of the tables of words."""
         return self.words._(table.get(key, key))
 
-    def say(self, template: str, params: Mapping[str, Any]) -> str:
-        """A sentence of the catalogue with ids turned into names."""
+    def together(self, units: Sequence[str]) -> str:
+        """Gardes 1e, 2e and 3e: units named in one breath, the regiment once."""
+        parts: list[str] = []
+        last = ""
+        for unit in units:
+            regiment = self.state.units[unit].regiment
+            parts.append(self.number(unit) if regiment == last else self.unit(unit))
+            last = regiment
+        return self.words.all_of(parts)
+
+    def say(self, template: str, params: Mapping[str, Any], who: str = "") -> str:
+        """A sentence of the catalogue with ids turned into names; `who` stands for the unit."""
         named = {key: self._named(key, value) for key, value in params.items() if value is not None}
+        if who:
+            named["unit"] = who
         return self.words._(template).format_map(_Blank(named))
 
     def _named(self, key: str, value: Any) -> Any:
@@ -98,6 +110,8 @@ class Names:
             return self.side(value)
         if key == "type":
             return self.type(value)
+        if key == "phase" and value in keys.PHASES:
+            return self.word(keys.PHASES, value)
         if key == "formation":
             return self.word(keys.FORMATIONS, value)
         return value

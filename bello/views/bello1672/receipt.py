@@ -165,19 +165,31 @@ def _tally(tally: Data, names: Names) -> Iterator[ReceiptLine]:
 
 
 def _effects(effects: Sequence[Data], names: Names) -> Iterator[ReceiptLine]:
-    """What changed; a state that follows from tokens stands on the same line."""
-    skip = False
-    for index, effect in enumerate(effects):
-        if skip:
-            skip = False
-            continue
+    """What changed; a state that follows from tokens stands on the same line, and so do units that did the same."""
+    index = 0
+    while index < len(effects):
+        effect = effects[index]
         after = effects[index + 1] if index + 1 < len(effects) else {}
         if effect["key"] == "tokens" and after.get("key") == "status" and after.get("unit") == effect["unit"]:
             status = names.word(keys.STATUS, after["after"])
             yield ReceiptLine("", f"{effect_text(effect, names)}, {status}", after["rule"], "effect")
-            skip = True
-        else:
-            yield ReceiptLine("", effect_text(effect, names), effect["rule"], "effect")
+            index += 2
+            continue
+        same = [other for other in effects[index:] if _alike(effect, other)] if effect["key"] in TOGETHER else [effect]
+        run = 0
+        while run < len(same) and same[run] is effects[index + run]:
+            run += 1
+        who = names.together([other["unit"] for other in same[:run]]) if run > 1 else ""
+        yield ReceiptLine("", effect_text(effect, names, who), effect["rule"], "effect")
+        index += max(run, 1)
+
+
+TOGETHER = ("moves", "stands", "disorder_stays")
+"""What several units of a regiment do at once is told in one line."""
+
+
+def _alike(one: Data, other: Data) -> bool:
+    return {**one, "unit": None} == {**other, "unit": None}
 
 
 ON_OFF = {
@@ -188,8 +200,8 @@ ON_OFF = {
 }
 
 
-def effect_text(effect: Data, names: Names) -> str:
-    """One thing that changed, in words."""
+def effect_text(effect: Data, names: Names, who: str = "") -> str:
+    """One thing that changed, in words; `who` names several units that did the same."""
     key, params = effect["key"], dict(effect.get("params", {}))
     for part in ("unit", "regiment", "side"):
         if effect.get(part) is not None:
@@ -221,7 +233,7 @@ def effect_text(effect: Data, names: Names) -> str:
         params["who"] = names.who(params)
     if "throw" in params:
         params["throw"] = names.word(keys.THROWS, params["throw"].split(":")[0])
-    return names.say(keys.EFFECTS.get(key, str(key)), params).strip()
+    return names.say(keys.EFFECTS.get(key, str(key)), params, who).strip()
 
 
 def _state(value: Any, names: Names) -> Any:
