@@ -253,6 +253,16 @@ def test_disorder_entered_late_began_before_this_turn_and_ends_with_it():
     assert not table.unit("b1").disordered
 
 
+@pytest.mark.rule("R-68")
+def test_a_late_melee_that_is_over_does_not_make_this_turn_one_of_melee():
+    table = Table(FOOT, FOES)
+    table.to("command")
+    fight(table, late={"round": 1, "side": "red"})
+    assert table.unit("b1").disordered
+    table.to("command")
+    assert not table.unit("b1").disordered
+
+
 def test_what_is_late_in_the_running_turn_counts_once_like_any_other():
     table = Table(FOOT, FOES)
     table.to("melee")

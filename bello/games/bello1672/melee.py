@@ -32,12 +32,21 @@ def melee(case: Case, intent: it.Melee) -> Receipt:
         free += _fight(case, intent, fighting, given)
     else:
         case.effect("no_melee", "R-97")
-    if not case.late:
+    if case.late:
+        _not_now(case, members)
+    else:
         for unit in members:
             case.happen(ev.Marked(unit, "fought"))
         support.mark_supported(case, given)
     aftermath.open_ground(case, free)
     return case.receipt("melee", units=members)
+
+
+def _not_now(case: Case, members: tuple[str, ...]) -> None:
+    """A fight of an earlier turn that is over does not make this turn one of melee (R-68)."""
+    for unit in members:
+        if not case.start.units[unit].has("engaged") and not case.state.in_melee(unit):
+            case.happen(ev.Marked(unit, "engaged", False))
 
 
 def refuse_fight(state: State, members: tuple[str, ...], timely: bool = True) -> Refusal | None:
