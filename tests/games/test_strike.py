@@ -293,6 +293,7 @@ def test_a_charge_and_its_melee_entered_late_keep_the_charge_bonus():
     dice = {"melee:a2": faces(4, 1, 1, 1, 1, 1), "melee:b1": faces(5, 1, 1, 1, 1, 1)}
     receipt = table.do("melee", units=["a2"], dice=dice, late=late)
     assert {throw["unit"]: throw["needs"] for throw in receipt["throws"]} == {"a2": 4, "b1": 5}
+    assert not table.unit("b1").has("engaged")
     assert not table.unit("a2").has("fought")
 
 

@@ -27,7 +27,10 @@ def contact(case: Case, pair: Pair, counter: bool = False) -> None:
         return
     running = case.is_turn_of(case.state.units[pair.charger].side)
     turn = case.state.turn if running else LATE
+    free = [unit for unit in (pair.charger, pair.target) if not case.state.units[unit].has("engaged")]
     case.happen(ev.ContactMade(Contact(pair.charger, pair.target, pair.struck, turn, counter)))
+    if case.late:
+        case.happen(*(ev.Marked(unit, "engaged", False) for unit in free))  # not in this turn
     case.effect("contact", "MEL-1", unit=pair.charger, params={"target": pair.target, "struck": pair.struck})
     case.place(pair.charger, "open", "R-59")
     if counter:

@@ -123,7 +123,8 @@ def recovers(state: State, unit: Unit) -> bool:
     """Began this own turn in disorder, did not fall back, and was free of melee (R-67 to R-69)."""
     if not unit.disordered or not unit.dressing or unit.has("fell_back") or unit.is_removed:
         return False
-    return not (unit.has("engaged") and state.is_on("disorder_persists_in_melee"))
+    engaged = unit.has("engaged") or state.in_melee(unit.id)
+    return not (engaged and state.is_on("disorder_persists_in_melee"))
 
 
 def end_disorder(case: Case, intent: it.NextPhase) -> None:
