@@ -290,7 +290,7 @@ def test_a_charge_and_its_melee_entered_late_keep_the_charge_bonus():
     targets = {"a2": {"target": "b1", "reaches": True}}
     table.do("order", order="charge", units=["a2"], targets=targets, dice=faces(3, 4), late=late)
     table.do("answer", unit="b1", answer="stand", late=late)
-    dice = {"melee:a2": faces(4, 1, 1, 1, 1, 1), "melee:b1": faces(5, 1, 1, 1, 1, 1)}
+    dice = {"melee:a2": faces(4, 1, 1, 1, 1, 1), "melee:b1": faces(1, 1, 1, 1, 1, 1), "test:b1": faces(2)}
     receipt = table.do("melee", units=["a2"], dice=dice, late=late)
     assert {throw["unit"]: throw["needs"] for throw in receipt["throws"]} == {"a2": 4, "b1": 5}
     assert not table.unit("b1").has("engaged")
