@@ -16,8 +16,11 @@ from bello.views.rows import Button, Row, Rule, Text
 class DicePage(PadPage):
     """Dice for one throw; what they are read as, the await says."""
 
+    key: tuple[str, str] = ("dice", "")
+
     def __init__(self, house: Any, **kwargs: Any) -> None:
-        self.typed = house.app.table.typed
+        table = house.app.table
+        self.typed = table.drafts.get(self.key) or table.typed
         super().__init__(house, **kwargs)
 
     def wanted(self) -> Await | None:
@@ -51,11 +54,11 @@ class DicePage(PadPage):
         if wanted is not None and len(self.typed.faces) >= wanted.dice:
             self._give({"faces": list(self.typed.faces)})
         else:
-            self.refresh()
+            self._keep()
 
     def do_backspace(self) -> None:
         self.typed = self.typed.back()
-        self.refresh()
+        self._keep()
 
     def do_turn_pad(self) -> None:
         self.typed = self.table.turn_pad(self.typed)
@@ -66,8 +69,14 @@ class DicePage(PadPage):
         if wanted is not None:
             self._give(self.table.roll(wanted.dice))
 
+    def _keep(self) -> None:
+        """Faces typed so far survive leaving the page."""
+        self.table.drafts[self.key] = self.typed
+        self.refresh()
+
     def _give(self, dice: dict[str, Any]) -> None:
         self.typed = replace(self.typed, faces=())
+        self.table.drafts.pop(self.key, None)
         if self.give(dice):
             self.done()
 
@@ -83,6 +92,7 @@ class AwaitPage(DicePage):
 
     def __init__(self, house: Any, pending: str, **kwargs: Any) -> None:
         self.pending = pending
+        self.key = ("dice", pending)
         super().__init__(house, **kwargs)
 
     def wanted(self) -> Await | None:
@@ -131,6 +141,7 @@ class RerollPage(DicePage):
 
     def __init__(self, house: Any, side: str, **kwargs: Any) -> None:
         self.side = side
+        self.key = ("reroll", side)
         super().__init__(house, **kwargs)
 
     def wanted(self) -> Await:

@@ -16,7 +16,9 @@ class FightPage(PadPage):
     """A fight being entered; it is stored as one step when its last die is there."""
 
     def __init__(self, house: Any, units: tuple[str, ...], **kwargs: Any) -> None:
-        self.fight = Fight(units, typed=house.app.table.typed, adding=len(units) < 2)
+        table = house.app.table
+        self.key = ("fight", frozenset(units))
+        self.fight = table.drafts.get(self.key) or Fight(units, typed=table.typed, adding=len(units) < 2)
         self.seen: melee.Preview | None = None
         super().__init__(house, **kwargs)
 
@@ -40,7 +42,7 @@ class FightPage(PadPage):
         return melee.pad_rows(self.table.state, self.table.tables, self.table.names, self.fight, self.seen)
 
     def _now(self, **changes: Any) -> None:
-        self.fight = replace(self.fight, **changes)
+        self.fight = self.table.drafts[self.key] = replace(self.fight, **changes)
         self.refresh()
 
     # -- facts -----------------------------------------------------------------------------------------
@@ -138,11 +140,13 @@ class FightPage(PadPage):
         typed = replace(self.fight.typed, faces=())
         self.fight = replace(self.fight, dice={**self.fight.dice, name: dice}, typed=typed)
         table = self.table
+        table.drafts[self.key] = self.fight
         self.seen = melee.preview(table.state, table.tables, self.fight) if self._whole() else melee.NOBODY
         if self.seen.wanted is not None or self.seen.refusal is not None:
             self.refresh()
             return
         if table.do(melee.intent(table.state, self.fight)):
+            table.drafts.pop(self.key, None)
             self.house.back()
             self.house.page.follow()
 

@@ -17,7 +17,8 @@ class OrderPage(PadPage):
 
     def __init__(self, house: Any, unit: str | None = None, regiment: str | None = None, **kwargs: Any) -> None:
         table = house.app.table
-        self.order = Order(regiment, unit, typed=table.typed)
+        self.key = ("order", unit, regiment)
+        self.order = table.drafts.get(self.key) or Order(regiment, unit, typed=table.typed)
         if regiment is not None and order.only_rally(table.state, regiment):
             self.order = replace(self.order, order="rally")
         super().__init__(house, **kwargs)
@@ -35,7 +36,7 @@ class OrderPage(PadPage):
         return order.pad_rows(self.table.state, self.table.tables, self.table.names, self.order)
 
     def _now(self, **changes: Any) -> None:
-        self.order = replace(self.order, **changes)
+        self.order = self.table.drafts[self.key] = replace(self.order, **changes)
         self.refresh()
 
     # -- what is said --------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ class OrderPage(PadPage):
     def _give(self, dice: dict[str, Any]) -> None:
         self._now(typed=replace(self.order.typed, faces=()))
         if self.table.do(order.intent(self.order, dice)):
+            self.table.drafts.pop(self.key, None)
             self.house.back()
             self.house.page.follow()
 

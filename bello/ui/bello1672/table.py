@@ -37,6 +37,9 @@ class Table:
         self.refused: dict[str, Any] | None = None
         self.late = 0
         """The earlier round the next entry belongs to (alsnog); 0: now."""
+        self.drafts: dict[Any, Any] = {}
+        """What was said and typed but not thrown yet; it survives back and rotation, until the phase is over."""
+        self._moment = self._now()
         self._token: tuple[str, float] = ("", -99.0)
         self._undo: Any = None
         session.subscribe(self._changed)
@@ -84,6 +87,8 @@ class Table:
         if "late" in intent:
             self.late = 0
         self._meet(found.step.receipt)
+        if (found.step.receipt or {}).get("throws"):
+            self.app.ruled()
         return True
 
     def _meet(self, data: Mapping[str, Any] | None) -> None:
@@ -161,8 +166,14 @@ class Table:
         except Trouble as trouble:
             self.app.house.say(self.app.sentence(trouble))
 
+    def _now(self) -> tuple[int, str | None, str]:
+        return self.state.round, self.state.side, self.state.phase
+
     def _changed(self, _session: Session) -> None:
         self._undo = None
+        if self._moment != self._now():
+            self._moment = self._now()
+            self.drafts.clear()
         for page in self.app.house.stack[-1:]:
             page.refresh()
         self.app.house.tell()
