@@ -7,7 +7,7 @@ from typing import Any
 
 from bello.ui.bello1672.playing import PlayingList
 from bello.views.bello1672 import battle, turn
-from bello.views.rows import Item, Row, Text
+from bello.views.rows import Item, Row
 
 
 class TurnPage(PlayingList):
@@ -62,17 +62,17 @@ class HandOverPage(PlayingList):
 
 
 class ParkedPage(PlayingList):
-    """Everything that is still open."""
+    """Everything that is still open; closes itself when nothing is any more."""
 
     def refresh(self) -> None:
+        if not battle.open_things(self.table.state) and self in self.house.stack[-1:]:
+            self.house.back()
+            return
         self.title = self.words._("Still open")
         self.next_text, self.next_action = self.words._("Back"), ("back",)
         super().refresh()
 
     def rows(self) -> Iterable[Row]:
         state, names = self.table.state, self.table.names
-        things = battle.open_things(state)
-        for thing in things:
+        for thing in battle.open_things(state):
             yield Item(turn.open_text(state, names, thing), thing, right="›")
-        if not things:
-            yield Text(self.words._("Nothing is open."))
