@@ -12,6 +12,8 @@ COMMANDS = {
     "rules": "bello.commands.rules:rules",
     "odds": "bello.commands.odds:odds",
     "battles": "bello.commands.battles:battles",
+    "sheet": "bello.commands.sheet:sheet_command",
+    "report": "bello.commands.report:report",
 }
 
 

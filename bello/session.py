@@ -48,7 +48,7 @@ class Session:
         self._entries: tuple[Entry, ...] | None = None
         self._path: list[Record] = []
         if row.head:
-            self._path = self._states.reach(journal.step(row.id, row.head))
+            self._path = self._states.reach(journal.known(row.id, row.head))
         if (self._path[-1].hash if self._path else self._states.root) != row.hash:
             raise journal.damaged(f"the head of battle {row.id}")
         self.state: Any = self.state_at(row.head)
@@ -232,7 +232,7 @@ class Session:
         record = self._journal.step(self.id, step) if step else None
         known = {0, *(record.id for record in (*self._whole_path(), *self._steps_ahead()))}
         tip = self._row.tip if step in known else self._leaf(step)
-        path = self._journal.back(self.id, step) if step else []
+        path = self._journal.back(self.id, step, above=self._states.root) if step else []
         self.state_at(step)
         self._move(step, tip, record)
         self._path = path
@@ -241,7 +241,7 @@ class Session:
 
     def branch(self, step: int) -> int:
         """Open a copy of the battle that ends at a step; gives the id of the new battle."""
-        records = self._journal.back(self.id, step) if step else []
+        records = self._journal.back(self.id, step, above=self._states.root) if step else []
         if step and not records:
             raise Trouble("no_step", {"step": step})
         card = card_of(self.game.summary(self.state_at(step)), len(records))
@@ -256,8 +256,9 @@ class Session:
         on_path = {record.id for record in (*self._whole_path(), *self._steps_ahead())}
         tree = self._journal.tree(self.id)
         parents = {parent for _, parent in tree}
-        leaves = [step for step, _ in tree if step not in parents and step not in on_path]
-        return tuple(replace(self._entry([self._journal.step(self.id, leaf)]), branch=True) for leaf in leaves)
+        leaves = [self._journal.step(self.id, id_) for id_, _ in tree if id_ not in parents and id_ not in on_path]
+        checked = self._journal.checked(self.id, leaves, self._states.root)
+        return tuple(replace(self._entry([leaf]), branch=True) for leaf in checked)
 
     def _leaf(self, step: int) -> int:
         """The newest step that descends from this one."""
@@ -302,9 +303,9 @@ class Session:
                 for run in grouped(records):
                     hit = any(record.number in struck for record in run)
                     found.append(replace(self._entry(run), undone=undone, struck=hit))
-            for record in self._journal.app_rolls(self.id):
-                if record.id not in on_path:
-                    found.append(replace(self._entry([record]), branch=True))
+            rolls = [record for record in self._journal.app_rolls(self.id) if record.id not in on_path]
+            for record in self._journal.checked(self.id, rolls, self._states.root):
+                found.append(replace(self._entry([record]), branch=True))
             self._entries = tuple(sorted(found, key=lambda entry: entry.step))
         return self._entries
 
@@ -338,7 +339,7 @@ class Session:
         if self._ahead is None:
             self._ahead = []
             if self._row.tip != self.head:
-                self._ahead = self._journal.back(self.id, self._row.tip, until=self.head)
+                self._ahead = self._journal.back(self.id, self._row.tip, until=self.head, above=self.hash)
         return self._ahead
 
     def _run(self) -> list[Record]:
