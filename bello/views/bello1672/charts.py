@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bello.core.chance import two_dice
 from bello.games.bello1672.tables import Modifier, Tables, UnitType
-from bello.views.rows import Cells, Head, Row
+from bello.views.rows import Cells, Head, Row, Text
 from bello.views.words import N_, Words
 
 Switches = Mapping[str, str]
@@ -59,6 +59,7 @@ def units(tables: Tables, words: Words, switches: Switches) -> Iterator[Row]:
         limits = f"{unit.shaken} / {unit.removed}"
         cells = (unit.name[words.lang], str(unit.move), str(unit.melee), _shots(unit), limits)
         yield _row(cells, wide, unit.rule)
+    yield Text(words._("* pistols: 1 die when charging or counter-charging"), "small")
 
 
 def _shots(unit: UnitType) -> str:
@@ -71,7 +72,11 @@ def ranges(tables: Tables, words: Words, switches: Switches) -> Iterator[Row]:
     wide = (7, 6, 5)
     yield Head(words._("Ranges and dice"))
     yield Cells((words._("shooter"), words._("distance"), words._("dice")), wide, True)
+    known: set[object] = set()
     for unit in tables.units.values():
+        if (unit.fires, unit.shooting) in known:
+            continue
+        known.add((unit.fires, unit.shooting))
         if unit.fires == "pistols":
             where = words._("charge, or to 6 cm") if switches["cavalry_shoots_in_phase"] == "on" else words._("charge")
             yield _row((f"{unit.name[words.lang]} *", where, "1"), wide, "UNIT-9")
