@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.utils import platform
 
-from bello import language
+from bello import device, language
 from bello.store.peek import peek
+from bello.ui.frame import Frame
 from bello.ui.house import House
 from bello.ui.load import kv
 from bello.ui.theme import theme
@@ -21,6 +23,7 @@ from bello.ui.tongue import tr
 
 PHONE = (412, 915)
 FILE = "bello.db"
+BACK_UP_AFTER = 5
 DOORS = {
     "new": "bello1672.newbattle:NewBattlePage",
     "settings": "settings:SettingsPage",
@@ -36,6 +39,16 @@ DOORS = {
     "tour": "bello1672.tour:TourPage",
 }
 """The doors of the house: where each page is found when somebody opens it."""
+
+
+def _back_up(library: Any) -> None:
+    from bello.store import Trouble
+
+    try:
+        with library.another() as shelf:
+            shelf.backup_of_the_day()
+    except Trouble:
+        return  # the next opening says what is wrong
 
 
 class Safety(ExceptionHandler):  # type: ignore[misc]
@@ -68,10 +81,11 @@ class BelloApp(App):  # type: ignore[misc]
         self.table: Any = None
         self.trouble: Any = None
         self.shelf: dict[str, Any] = {}
+        self._awake = False
 
     # -- life cycle -------------------------------------------------------------------------------
 
-    def build(self) -> House:
+    def build(self) -> Frame:
         """The first frame: Home with the running battle's card, from one row of the store."""
         kv("kit", "listing", "page", "home")
         from bello.ui.home import HomePage
@@ -80,12 +94,15 @@ class BelloApp(App):  # type: ignore[misc]
         self.take_settings(seen)
         self.house = House(self)
         self.house.home(HomePage(self.house, card=seen.get("battle")))
-        return self.house
+        self.frame = Frame(self.house)
+        return self.frame
 
     def on_start(self) -> None:
         ExceptionManager.add_handler(Safety(self))
-        Window.allow_screensaver = False
-        Clock.schedule_once(lambda _: self.furnish(), 0)
+        Window.fbind("on_memorywarning", self.spare_memory)
+        self.frame.fit()
+        # what is asked now comes before the first frame is drawn, what is asked then comes after it
+        Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.furnish()))
 
     def furnish(self) -> None:
         """After the first frame: the store, the rules, the other screens."""
@@ -96,6 +113,7 @@ class BelloApp(App):  # type: ignore[misc]
 
         try:
             self.library = wiring.library(self.place)
+            Clock.schedule_once(lambda _: self.back_up(), BACK_UP_AFTER)
         except Trouble as trouble:
             self.trouble = trouble
         self.house.page.refresh()
@@ -103,11 +121,28 @@ class BelloApp(App):  # type: ignore[misc]
             self.greet = False
             self.open("tour")
 
+    def back_up(self) -> None:
+        """Once a day of play, in a thread with a connection of its own."""
+        if self.library is not None and not self.library.read_only:
+            threading.Thread(target=_back_up, args=(self.library,), daemon=True).start()
+
     def on_pause(self) -> bool:
+        """Every step is on disk already; only what would go on by itself is stopped."""
+        device.shake(None)
+        device.hush()
         return True
 
     def on_resume(self) -> None:
-        Window.allow_screensaver = False
+        self._awake = False
+        self.frame.fit()
+        self.shown()
+
+    def spare_memory(self, *_: object) -> None:
+        """The phone is short of memory: give back what can be read or measured again."""
+        from bello.ui import measure
+
+        self.shelf.clear()
+        measure.width_of.cache_clear()
 
     def on_stop(self) -> None:
         if self.library is not None:
@@ -116,13 +151,17 @@ class BelloApp(App):  # type: ignore[misc]
     # -- settings -----------------------------------------------------------------------------------
 
     def take_settings(self, settings: dict[str, Any]) -> None:
-        tr.lang = settings.get("language") or language.of_system()
-        theme.name = settings.get("theme") or "light"
+        tr.lang = settings.get("language") or language.of_system(device.language())
+        theme.name = settings.get("theme") or ("dark" if device.is_dark() else "light")
         theme.scale = float(settings.get("text_size") or 1.0)
         theme.motion = 0 if settings.get("motion") == "off" else 1
 
     def setting(self, name: str, default: Any = None) -> Any:
         return self.library.setting(name, default) if self.library is not None else default
+
+    def is_on(self, name: str) -> bool:
+        """Whether a switch of the settings is on."""
+        return bool(self.setting(name, "off" if name in device.OFF_AT_FIRST else "on") == "on")
 
     def set(self, name: str, value: Any) -> None:
         """Keep a setting and live by it at once."""
@@ -138,6 +177,30 @@ class BelloApp(App):  # type: ignore[misc]
             self.take_settings({**live, name: value})
         for page in self.house.stack:
             page.refresh()
+        self.shown()
+
+    # -- the phone at the table -----------------------------------------------------------------------
+
+    def shown(self) -> None:
+        """Another page is on top: in a battle the screen stays awake, and a pad may be shaken."""
+        awake = any(page.playing for page in self.house.stack) and self.is_on("awake")
+        if awake != self._awake:
+            self._awake = awake
+            device.keep_awake(awake)
+        can_roll = hasattr(self.house.page, "do_roll") and self.is_on("shake")
+        device.shake(self._shaken if can_roll else None)
+
+    def _shaken(self) -> None:
+        self.house.page.act("roll")
+        self.shown()
+
+    def ruled(self) -> None:
+        """Dice were read: felt in the hand, and heard if the table wants it."""
+        if self.is_on("vibrate"):
+            device.vibrate()
+        told = self.last_ruling()
+        if told is not None and self.is_on("speak"):
+            device.speak(f"{told[0]}. {told[1]}", tr.lang)
 
     # -- the open battle ------------------------------------------------------------------------------
 

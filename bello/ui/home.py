@@ -25,6 +25,8 @@ class HomePage(Page):
         yield Gap(8)
         if app.trouble is not None:
             yield Text(app.sentence(app.trouble), "strong")
+            if app.trouble.params.get("backup"):
+                yield Button(words._("Restore the backup"), ("restore", app.trouble.params["backup"]), primary=True)
         if self.card:
             yield from self._running(self.card)
         yield Button(words._("New battle"), ("new",), primary=not self.card)
@@ -49,6 +51,14 @@ class HomePage(Page):
         super().entered()
 
     # -- the doors --------------------------------------------------------------------------------------
+
+    def do_restore(self, backup: str) -> None:
+        """The newest good backup in the place of what was damaged."""
+        app = self.house.app
+        app.furnish()
+        app.library.restore_backup(backup)
+        app.trouble = None
+        app.go_home()
 
     def do_go_on(self) -> None:
         self.house.app.open_battle(self.card["id"])

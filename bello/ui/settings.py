@@ -24,7 +24,6 @@ SWITCHES = {
     "shake": N_("Shake to roll"),
     "speak": N_("Read rulings aloud"),
 }
-OFF_AT_FIRST = ("shake", "speak")
 
 
 class SettingsPage(ListPage):
@@ -61,7 +60,7 @@ class SettingsPage(ListPage):
             words._("Entering dice"),
         )
         for name, text in SWITCHES.items():
-            on = self._setting(name, "off" if name in OFF_AT_FIRST else "on") == "on"
+            on = self.house.app.is_on(name)
             yield Chips((Chip(words._(text), ("put", name, "off" if on else "on"), on),))
         yield Item(words._("House rules for new battles"), ("house_rules",), right="›")
         yield from self._backups()
@@ -80,7 +79,7 @@ class SettingsPage(ListPage):
             return
         yield Button(words._("Make a backup now"), ("backup",))
         for backup in library.backups():
-            yield Item(str(getattr(backup, "name", backup)), ("restore", backup), words._("Touch to restore"))
+            yield Item(backup.day, ("restore", backup.name), words._("Touch to restore"), str(backup.number))
         yield Gap()
 
     def do_put(self, name: str, value: Any) -> None:
@@ -95,10 +94,12 @@ class SettingsPage(ListPage):
             self.house.say(app.sentence(trouble))
         self.refresh()
 
-    def do_restore(self, backup: Any) -> None:
+    def do_restore(self, backup: str) -> None:
         app = self.house.app
         try:
             app.library.restore_backup(backup)
+            app.table = None
+            app.go_home()
             self.house.say(self.words._("The backup is restored; what was there is kept beside it."))
         except Trouble as trouble:
             self.house.say(app.sentence(trouble))

@@ -35,6 +35,8 @@ SENTENCES = {
     "import_faults": N_("This battle file is not sound: {what}."),
 }
 
+NO_BACKUP = N_("The battles were damaged and are kept as {aside}. There is no backup yet; you can begin anew.")
+
 
 class _Blank(dict[str, Any]):
     def __missing__(self, key: str) -> str:
@@ -44,6 +46,8 @@ class _Blank(dict[str, Any]):
 def sentence(code: str, params: Mapping[str, Any], words: Words) -> str:
     """One sentence for the table."""
     template = SENTENCES.get(code)
+    if code == "set_aside" and not params.get("backup"):
+        template = NO_BACKUP
     if template is None:
         return words._("Something went wrong ({code}). Nothing is lost.").format(code=code)
     return words._(template).format_map(_Blank(params))
