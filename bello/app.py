@@ -160,7 +160,9 @@ class BelloApp(App):  # type: ignore[misc]
         return self.library.setting(name, default) if self.library is not None else default
 
     def is_on(self, name: str) -> bool:
-        """Whether a switch of the settings is on."""
+        """Whether a switch of the settings is on; the odds are as the style has them until somebody chooses."""
+        if name == "odds" and self.setting(name) is None:
+            return bool(self.setting("style", "steps") == "steps")
         return bool(self.setting(name, "off" if name in device.OFF_AT_FIRST else "on") == "on")
 
     def set(self, name: str, value: Any) -> None:

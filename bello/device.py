@@ -22,6 +22,8 @@ HARD = 24.0
 """Metres a second squared: nobody hands a phone over like that; lying still is 9.8."""
 LOOK = 1 / 15
 LOCALES = {"nl": ("nl", "NL"), "en": ("en", "GB")}
+OFF_AT_FIRST = ("shake", "speak")
+"""A passed phone rolls by itself, and not every table wants a voice."""
 OPEN_FILE = 1672
 CHOSEN = -1
 LARGEST_FILE = 20_000_000
@@ -137,6 +139,8 @@ _shaking: Any = None
 def shake(done: Callable[[], None] | None) -> None:
     """Call `done` when the phone is shaken, until this is called with None: the sensor is on no longer than that."""
     global _shaking
+    if not on_phone() or (done is None and _shaking is None):
+        return
     from kivy.clock import Clock
     from plyer import accelerometer
 
@@ -144,7 +148,7 @@ def shake(done: Callable[[], None] | None) -> None:
         _shaking.cancel()
         _shaking = None
         accelerometer.disable()
-    if done is not None and on_phone():
+    if done is not None:
         accelerometer.enable()
         _shaking = Clock.schedule_interval(lambda _: _feel(accelerometer.acceleration, done), LOOK)
 

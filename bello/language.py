@@ -14,10 +14,9 @@ LANGUAGES = ("nl", "en")
 FOLDER = Path(__file__).parent / "locale"
 
 
-def of_system() -> str:
-    """The system's language if we speak it; Dutch otherwise."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        code = os.environ.get(name, "")
+def of_system(phone: str = "") -> str:
+    """The language of the phone or the system if we speak it; Dutch otherwise."""
+    for code in (phone, *(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))):
         if code:
             break
     else:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+from bello import device
+
 
 def has_screen() -> bool:
     """Whether there is a screen to show anything on."""
-    if sys.platform != "linux" or "ANDROID_ARGUMENT" in os.environ:
+    if sys.platform != "linux" or device.on_phone():
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
@@ -16,6 +18,7 @@ def has_screen() -> bool:
 def prepare() -> bool:
     """Set up Kivy's surroundings; False: off screen, because there is none."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    device.set_measures()
     if has_screen():
         return True
     os.environ["SDL_VIDEODRIVER"] = "offscreen"

@@ -33,7 +33,7 @@ class House(ScatterLayout):
         self._show(page)
         self.stack.append(page)
         page.entered()
-        self.tell()
+        self._arrived()
 
     def swap(self, page: Page) -> None:
         """Another page in place of the top one."""
@@ -58,7 +58,7 @@ class House(ScatterLayout):
         self._show(self.page)
         old.left()
         self.page.entered()
-        self.tell()
+        self._arrived()
         return True
 
     def back_to(self, kind: type[Page]) -> None:
@@ -70,6 +70,10 @@ class House(ScatterLayout):
         for page in closed:
             page.left()
         self.page.entered()
+        self._arrived()
+
+    def _arrived(self) -> None:
+        self.app.shown()
         self.tell()
 
     def _show(self, page: Page) -> None:
@@ -79,8 +83,9 @@ class House(ScatterLayout):
 
     def turn(self) -> None:
         """Round for the player opposite, or back."""
+        place = tuple(self.pos)
         self.rotation = 0 if self.rotation else 180
-        self.pos = (0, 0)
+        self.pos = place
 
     def _key(self, _window: Any, key: int, *_: Any) -> bool:
         """Escape and Android's back key: True keeps the app open."""
