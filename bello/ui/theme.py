@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kivy.core.text import LabelBase
@@ -74,6 +77,17 @@ PAIRS = (
 )
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """No collecting of closed pages while every kv rule is told of a change: a rule must not outlive its widget."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 class Theme(EventDispatcher):
     """The look of the moment; kv rules read it as `theme` and follow when it changes."""
 
@@ -101,18 +115,20 @@ class Theme(EventDispatcher):
         self.measure()
 
     def paint(self) -> None:
-        for name, colour in COLOURS[self.name].items():
-            setattr(self, name, get_color_from_hex(colour))
+        with undisturbed():
+            for name, colour in COLOURS[self.name].items():
+                setattr(self, name, get_color_from_hex(colour))
 
     def measure(self) -> None:
         """Text sizes, at most 1.7 times the plain ones with the system's font scale counted in."""
         unit = min(sp(1) * self.scale, dp(1) * LARGEST)
-        self.text = 16 * unit
-        self.small = 13.5 * unit
-        self.big = 19 * unit
-        self.title = 24 * unit
-        self.line_height = 21 * unit
-        self.target = max(dp(48), 30 * unit)
+        with undisturbed():
+            self.text = 16 * unit
+            self.small = 13.5 * unit
+            self.big = 19 * unit
+            self.title = 24 * unit
+            self.line_height = 21 * unit
+            self.target = max(dp(48), 30 * unit)
 
 
 LabelBase.register("Roboto", str(FONTS / "Bello-Regular.ttf"), fn_bold=str(FONTS / "Bello-Bold.ttf"))

@@ -7,6 +7,7 @@ from kivy.lang import global_idmap
 from kivy.properties import ObjectProperty, StringProperty
 
 from bello import language
+from bello.ui.theme import undisturbed
 
 
 class Tongue(EventDispatcher):
@@ -20,7 +21,8 @@ class Tongue(EventDispatcher):
         return language.words(self.lang)
 
     def on_lang(self, *_: object) -> None:
-        self._ = self.words._
+        with undisturbed():
+            self._ = self.words._
 
 
 tr = Tongue()
