@@ -35,6 +35,7 @@ class BottomBar(BoxLayout):
     """The named undo left, the next thing right, dead space between."""
 
     page = ObjectProperty(None, rebind=True, allownone=True)
+    width_of = staticmethod(width_of)
 
 
 class Page(BoxLayout):

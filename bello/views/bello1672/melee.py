@@ -172,10 +172,10 @@ def _unit_rows(state: State, names: Names, fight: Fight, seen: Preview, unit: st
     given = fight.dice.get(f"melee:{unit}")
     right = words.hits(throw.hits or 0) if given is not None and throw is not None else ""
     text = names.unit(unit)
-    if throw is not None:
-        text = f"{text}   {words.dice(throw.pool)}: {words.count(throw.needs)}"
     now = seen.wanted is not None and seen.wanted.unit == unit
-    sub = " · ".join(_modifiers(throw, names)) if throw else ""
+    sub = ""
+    if throw is not None:
+        sub = " · ".join([f"{words.dice(throw.pool)}: {words.count(throw.needs)}", *_modifiers(throw, names)])
     yield Item(("▸ " if now else "") + text, ("unit_dice", unit), sub, right, strong=now)
     if not rules.refuse_pistol(state, state.units[unit], _charges(state, fight, unit)):
         yield _pistol(names, fight, unit)
