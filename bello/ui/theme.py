@@ -109,26 +109,26 @@ class Theme(EventDispatcher):
         self.measure()
 
     def on_name(self, *_: object) -> None:
-        self.paint()
+        with undisturbed():
+            self.paint()
 
     def on_scale(self, *_: object) -> None:
-        self.measure()
+        with undisturbed():
+            self.measure()
 
     def paint(self) -> None:
-        with undisturbed():
-            for name, colour in COLOURS[self.name].items():
-                setattr(self, name, get_color_from_hex(colour))
+        for name, colour in COLOURS[self.name].items():
+            setattr(self, name, get_color_from_hex(colour))
 
     def measure(self) -> None:
         """Text sizes, at most 1.7 times the plain ones with the system's font scale counted in."""
         unit = min(sp(1) * self.scale, dp(1) * LARGEST)
-        with undisturbed():
-            self.text = 16 * unit
-            self.small = 13.5 * unit
-            self.big = 19 * unit
-            self.title = 24 * unit
-            self.line_height = 21 * unit
-            self.target = max(dp(48), 30 * unit)
+        self.text = 16 * unit
+        self.small = 13.5 * unit
+        self.big = 19 * unit
+        self.title = 24 * unit
+        self.line_height = 21 * unit
+        self.target = max(dp(48), 30 * unit)
 
 
 LabelBase.register("Roboto", str(FONTS / "Bello-Regular.ttf"), fn_bold=str(FONTS / "Bello-Bold.ttf"))
