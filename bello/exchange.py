@@ -50,7 +50,10 @@ class Rulebook:
 def exported(journal: Journal, row: Row, game: AnyGame, every_branch: bool = False) -> bytes:
     """A battle as a battle file: the path to the head, or the whole tree."""
     opening = journal.opening(row)
-    records = journal.steps(row.id) if every_branch else journal.back(row.id, row.head) if row.head else []
+    root = opening.hash(row.game)
+    records = journal.back(row.id, row.head, above=root) if row.head else []
+    if every_branch:
+        records = journal.every_step(row, root)
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": row.game,

@@ -114,8 +114,11 @@ class Library:
     def battles(self, deleted: bool = False) -> list[BattleCard]:
         """The battles, last played first; `deleted`: those in the bin."""
         rows = [row for row in self._journal.battles() if (row.deleted is not None) == deleted]
-        # by the order of changes, not by the clock's: head ids only grow
         return [_card(row) for row in sorted(rows, key=lambda row: (row.changed, row.id), reverse=True)]
+
+    def setups(self) -> dict[int, dict[str, Any]]:
+        """What each battle was set up with, as plain data."""
+        return {battle: json.loads(text) for battle, text in self._journal.query("SELECT battle, setup FROM opening")}
 
     def new_battle(
         self,
@@ -266,7 +269,10 @@ class Library:
 
     def setting(self, name: str, default: Any = None) -> Any:
         found = shelf.setting(self._journal, name)
-        return default if found is None else json.loads(found)
+        try:
+            return default if found is None else json.loads(found)
+        except (ValueError, TypeError):
+            return default  # a flipped bit; it is set again some day
 
     def set(self, name: str, value: Any) -> None:
         self._must_write()
@@ -300,4 +306,4 @@ def _card(row: Row) -> BattleCard:
     )
 
 
-__all__ = ["Backup", "BattleCard", "Library", "Rulebook", "Trouble"]
+__all__ = ["Backup", "BattleCard", "Faults", "Library", "Rulebook", "Trouble"]

@@ -15,7 +15,7 @@ from bello.core.play import STRIKE, AnyGame, Played
 from bello.core.refusal import Refusal
 from bello.store.folding import card_of, draft_of
 from bello.store.journal import Draft, Journal, NewBattle, Record, Row
-from bello.store.log import Entry, entry_of, grouped, runs, step_of
+from bello.store.log import Entry, by_app, entry_of, grouped, runs, step_of
 from bello.store.states import SNAPSHOT_EACH, States
 from bello.store.trouble import Trouble
 
@@ -46,6 +46,8 @@ class Session:
         self._subscribers: list[Callable[[Session], object]] = []
         self._ahead: list[Record] | None = None
         self._entries: tuple[Entry, ...] | None = None
+        self._lines: dict[tuple[int, int, int], Entry] = {}
+        self._rolls: list[Record] | None = None
         self._path: list[Record] = []
         if row.head:
             self._path = self._states.reach(journal.known(row.id, row.head))
@@ -178,6 +180,8 @@ class Session:
         kept = len(self._path) - (self.number - parent.number) if parent else 0
         self._path = self._path[:kept] + records
         self._ahead = []
+        if self._rolls is not None:
+            self._rolls += by_app(records)
         for record, one in zip(records, found, strict=True):
             self._states.remember(record, one.state)
         self._stand(row, found[-1].state, summary)
@@ -254,11 +258,10 @@ class Session:
     def branches(self) -> tuple[Entry, ...]:
         """The last action of every side branch, oldest first."""
         on_path = {record.id for record in (*self._whole_path(), *self._steps_ahead())}
-        tree = self._journal.tree(self.id)
-        parents = {parent for _, parent in tree}
-        leaves = [self._journal.step(self.id, id_) for id_, _ in tree if id_ not in parents and id_ not in on_path]
-        checked = self._journal.checked(self.id, leaves, self._states.root)
-        return tuple(replace(self._entry([leaf]), branch=True) for leaf in checked)
+        steps = self._journal.every_step(self._row, self._states.root)
+        parents = {record.parent for record in steps}
+        leaves = [record for record in steps if record.id not in parents and record.id not in on_path]
+        return tuple(replace(self._entry([leaf]), branch=True) for leaf in leaves)
 
     def _leaf(self, step: int) -> int:
         """The newest step that descends from this one."""
@@ -303,9 +306,8 @@ class Session:
                 for run in grouped(records):
                     hit = any(record.number in struck for record in run)
                     found.append(replace(self._entry(run), undone=undone, struck=hit))
-            rolls = [record for record in self._journal.app_rolls(self.id) if record.id not in on_path]
-            for record in self._journal.checked(self.id, rolls, self._states.root):
-                found.append(replace(self._entry([record]), branch=True))
+            rolls = [record for record in self._app_rolls() if record.id not in on_path]
+            found += [replace(self._entry([record]), branch=True) for record in rolls]
             self._entries = tuple(sorted(found, key=lambda entry: entry.step))
         return self._entries
 
@@ -323,8 +325,18 @@ class Session:
         intents = (json.loads(record.intent) for record in self._path if f'"{STRIKE}"' in record.intent)
         return {intent["step"] for intent in intents if intent.get("do") == STRIKE}
 
+    def _app_rolls(self) -> list[Record]:
+        """The steps whose dice the app threw, wherever in the tree they are; read once, then kept."""
+        if self._rolls is None:
+            self._rolls = by_app(self._journal.every_step(self._row, self._states.root))
+        return self._rolls
+
     def _entry(self, run: Sequence[Record]) -> Entry:
-        return entry_of(self.game, run)
+        """The line of some steps; the log is asked for after every step, so what was read is kept."""
+        key = (run[0].id, run[-1].id, len(run))
+        if key not in self._lines:
+            self._lines[key] = entry_of(self.game, run)
+        return self._lines[key]
 
     # -- the path in memory --------------------------------------------------------------------------------------
 

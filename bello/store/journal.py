@@ -14,7 +14,9 @@ from bello.store.chain import chained, encode
 from bello.store.trouble import Trouble, troubles
 
 STEP = "id, coalesce(parent, 0), number, action, intent, events, receipt, log, at, hash"
-BATTLE = "id, game, title, style, created, deleted, changed, coalesce(head, 0), coalesce(tip, 0), hash, card, seal"
+BATTLE = (
+    "id, game, title, style, created, deleted, changed, coalesce(head, 0), coalesce(tip, 0), made, hash, card, seal"
+)
 
 
 class Draft(NamedTuple):
@@ -47,7 +49,10 @@ class Record(NamedTuple):
 
     def follows(self, parent: bytes) -> bool:
         """Whether not a bit of it, nor of what went before, has changed."""
-        return chained(parent, *self[3:9]) == self.hash
+        try:
+            return chained(parent, *self[3:9]) == self.hash
+        except (TypeError, AttributeError):  # a column has become of another kind
+            return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +68,16 @@ class Row:
     changed: str
     head: int
     tip: int
+    made: int
+    """How many steps were ever made, side branches included."""
     hash: bytes
     card: str
     seal: bytes
 
     def sealed(self) -> bytes:
         """The seal of what a step changes; title and bin are not the session's to seal."""
-        return chained(self.hash, str(self.id), str(self.head), str(self.tip), self.card, self.changed)
+        numbers = f"{self.id} {self.head} {self.tip} {self.made}"
+        return chained(self.hash, numbers, self.card, self.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +128,11 @@ class Journal:
         root = opening.hash(game)
         with troubles(self.path), self.db.atomic():
             cursor = self.db.execute(
-                "INSERT INTO battle (game, title, style, created, changed, hash, card, seal)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, x'')",
+                "INSERT INTO battle (game, title, style, created, changed, made, hash, card, seal)"
+                " VALUES (?, ?, ?, ?, ?, 0, ?, ?, x'')",
                 (game, title, style, at, at, root, card),
             )
-            row = Row(cursor.lastrowid or 0, game, title, style, at, None, at, 0, 0, root, card, b"")
+            row = Row(cursor.lastrowid or 0, game, title, style, at, None, at, 0, 0, 0, root, card, b"")
             row = replace(row, seal=row.sealed())
             self.db.execute("UPDATE battle SET seal = ? WHERE id = ?", (row.seal, row.id))
             self.db.execute(
@@ -145,9 +153,10 @@ class Journal:
 
     def _row(self, values: Sequence[Any]) -> Row:
         row = Row(*values)
-        if row.seal != row.sealed():
-            raise self.damaged(f"the row of battle {row.id}")
-        return row
+        with troubles(self.path):  # a column may have become of another kind
+            if row.seal == row.sealed():
+                return row
+        raise self.damaged(f"the row of battle {row.id}")
 
     def opening(self, row: Row) -> Opening:
         found = self.query("SELECT setup, start, event FROM opening WHERE battle = ?", row.id)
@@ -173,7 +182,7 @@ class Journal:
                 parent = self._insert(row.id, parent, root, draft)
                 records.append(parent)
             last = records[-1]
-            moved = self._point(row, last.id, last.id, last.hash, card, last.at)
+            moved = self._point(row, last.id, last.id, last.hash, card, last.at, len(records))
         return moved, records
 
     def _insert(self, battle: int, parent: Record | None, root: bytes, draft: Draft) -> Record:
@@ -192,12 +201,13 @@ class Journal:
         with troubles(self.path), self.db.atomic():
             return self._point(row, head, tip, digest, card, at)
 
-    def _point(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str) -> Row:
-        moved = replace(row, head=head, tip=tip, hash=digest, card=card, changed=at)
+    def _point(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str, more: int = 0) -> Row:
+        moved = replace(row, head=head, tip=tip, made=row.made + more, hash=digest, card=card, changed=at)
         moved = replace(moved, seal=moved.sealed())
         cursor = self.db.execute(
-            "UPDATE battle SET head = ?, tip = ?, hash = ?, card = ?, changed = ?, seal = ? WHERE id = ? AND seal = ?",
-            (head or None, tip or None, digest, card, at, moved.seal, row.id, row.seal),
+            "UPDATE battle SET head = ?, tip = ?, made = ?, hash = ?, card = ?, changed = ?, seal = ?"
+            " WHERE id = ? AND seal = ?",
+            (head or None, tip or None, moved.made, digest, card, at, moved.seal, row.id, row.seal),
         )
         if cursor.rowcount != 1:
             raise Trouble("changed_elsewhere", {"battle": row.id})
@@ -209,12 +219,24 @@ class Journal:
             raise Trouble("no_step", {"step": step})
         return Record(*found[0])
 
+    def known(self, battle: int, step: int) -> Record:
+        """A step that the file itself speaks of."""
+        try:
+            return self.step(battle, step)
+        except Trouble as trouble:
+            raise self.damaged(f"step {step} of battle {battle} is missing") from trouble
+
     def steps(self, battle: int) -> list[Record]:
         """Every step of a battle, side branches included, in the order they were made."""
         return [Record(*r) for r in self.query(f"SELECT {STEP} FROM step WHERE battle = ? ORDER BY id", battle)]
 
-    def back(self, battle: int, step: int, until: int = 0, most: int = 1 << 30) -> list[Record]:
-        """The path that ends in `step`, oldest first: from after `until`, or the last `most` steps of it."""
+    def back(
+        self, battle: int, step: int, until: int = 0, most: int = 1 << 30, above: bytes | None = None
+    ) -> list[Record]:
+        """The path that ends in `step`, oldest first: from after `until`, or the last `most` steps of it.
+
+        Its chain is checked; its first step only if `above`, the hash before it, is given.
+        """
         rows = self.query(
             # each parent has the number before: a parent spoilt into a circle ends the path
             "WITH RECURSIVE path(step, above, place, left) AS ("
@@ -229,22 +251,30 @@ class Journal:
             until,
         )
         found = [Record(*values) for values in reversed(rows)]
-        if found and len(found) < most and found[0].parent not in (0, until):
+        if found and len(found) < most and found[0].parent != until:
+            raise self.damaged(f"step {found[0].number} of battle {battle}")
+        if found and above is not None and not found[0].follows(above):
             raise self.damaged(f"step {found[0].number} of battle {battle}")
         for one, next_ in pairwise(found):
             if next_.parent != one.id or next_.number != one.number + 1 or not next_.follows(one.hash):
                 raise self.damaged(f"step {next_.number} of battle {battle}")
         return found
 
+    def every_step(self, row: Row, root: bytes) -> list[Record]:
+        """Every step of a battle in the order they were made, side branches included, its chain checked."""
+        found = self.steps(row.id)
+        hashes = {0: root} | {record.id: record.hash for record in found}
+        for record in found:
+            if record.parent not in hashes or not record.follows(hashes[record.parent]):
+                raise self.damaged(f"step {record.number} of battle {row.id}")
+        if len(found) != row.made:
+            raise self.damaged(f"battle {row.id} has lost steps")
+        return found
+
     def tree(self, battle: int) -> list[tuple[int, int]]:
         """Each step with its parent, oldest first."""
         rows = self.query("SELECT id, coalesce(parent, 0) FROM step WHERE battle = ? ORDER BY id", battle)
         return [(step, parent) for step, parent in rows]
-
-    def app_rolls(self, battle: int) -> list[Record]:
-        """The steps whose dice the app threw."""
-        sql = f"SELECT {STEP} FROM step WHERE battle = ? AND intent LIKE ? ORDER BY id"
-        return [Record(*values) for values in self.query(sql, battle, '%"by":"app"%')]
 
     def plant(self, new: NewBattle) -> Row:
         """A battle with its steps at once, side branches and all: one transaction."""
@@ -256,7 +286,7 @@ class Journal:
                 records.append(self._insert(row.id, records[parent - 1] if parent else None, root, draft))
             ids = [0, *(record.id for record in records)]
             digest = records[new.head - 1].hash if new.head else root
-            return self._point(row, ids[new.head], ids[new.tip], digest, new.card, new.at)
+            return self._point(row, ids[new.head], ids[new.tip], digest, new.card, new.at, len(records))
 
     # -- snapshots -----------------------------------------------------------------------------------------------
 

@@ -77,3 +77,8 @@ def grouped(records: Iterable[Record]) -> list[list[Record]]:
     for record in records:
         found.setdefault(record.action, []).append(record)
     return list(found.values())
+
+
+def by_app(records: Iterable[Record]) -> list[Record]:
+    """The steps whose dice the app threw."""
+    return [record for record in records if '"by":"app"' in record.intent]

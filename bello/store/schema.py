@@ -17,6 +17,7 @@ CREATE TABLE battle (
     changed TEXT NOT NULL,
     head INTEGER REFERENCES step(id),
     tip INTEGER REFERENCES step(id),
+    made INTEGER NOT NULL,
     hash BLOB NOT NULL,
     card TEXT NOT NULL,
     seal BLOB NOT NULL

@@ -11,7 +11,7 @@ from bello.core.play import AnyGame
 from bello.store.chain import chained
 from bello.store.folding import fold, opening_state
 from bello.store.journal import Journal, Record, Row
-from bello.store.trouble import Trouble
+from bello.store.trouble import Trouble, troubles
 
 SNAPSHOT_EACH = 100
 FIRST_SNAPSHOT = 50
@@ -36,11 +36,9 @@ class States:
     def opening(self) -> Any:
         """The state the first step met."""
         if self._opening is None:
-            found = self._journal.opening(self._battle)
-            self._root = found.hash(self.game.id)
             try:
-                self._opening = opening_state(self.game, found)
-            except (Faults, KeyError, ValueError) as error:
+                self._opening = opening_state(self.game, self._journal.opening(self._battle))
+            except (Faults, KeyError, ValueError, TypeError) as error:
                 raise self._damaged("the opening") from error
         return self._opening
 
@@ -48,7 +46,9 @@ class States:
     def root(self) -> bytes:
         """The hash of the opening: where the chain begins."""
         if not self._root:
-            self._root = self._journal.opening(self._battle).hash(self.game.id)
+            opening = self._journal.opening(self._battle)
+            with troubles(self._journal.path):
+                self._root = opening.hash(self.game.id)
         return self._root
 
     def at(self, step: int) -> Any:
@@ -121,7 +121,9 @@ class States:
     def _kept(self, record: Record) -> str | None:
         """The state on disk after a step, if there is one and not a bit of it has changed."""
         found = self._journal.snapshot(record.id)
-        return found[0] if found and found[1] == chained(record.hash, found[0]) else None
+        if found and isinstance(found[0], str) and found[1] == chained(record.hash, found[0]):
+            return found[0]
+        return None
 
     def _snapshot(self, record: Record) -> Any:
         """The state kept after a step, or None."""

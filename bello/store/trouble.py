@@ -80,5 +80,6 @@ def troubles(path: object) -> Iterator[None]:
         # SQLITE_IOERR_READ and its like carry the family in the low byte; what has no code could not be decoded
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         raise Trouble(CODES.get(code, "disk_error"), {"path": str(path), "what": str(error)}) from error
-    except (UnicodeError, OverflowError) as error:
-        raise Trouble("damaged", {"path": str(path), "what": "unreadable text"}) from error
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError) as error:
+        # what Python makes of a row or a schema that is not ours any more
+        raise Trouble("damaged", {"path": str(path), "what": f"unreadable: {error}"}) from error

@@ -82,6 +82,8 @@ def _battle(journal: Journal, row: Row, game: AnyGame) -> Iterator[str]:
         children[step.parent] -= 1
         if not children[step.parent] and step.parent != row.head:
             del states[step.parent]  # a long battle need not be in memory whole
+    if len(steps) != row.made:
+        yield f"battle {row.id} has lost steps"
     if hashes.get(row.head) != row.hash:
         yield f"the head of battle {row.id} was changed"
     elif row.card != card_of(game.summary(states[row.head]), numbers[row.head]):

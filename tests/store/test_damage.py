@@ -21,6 +21,8 @@ def sound(tmp_path_factory):
             session.undo()
         run(session, 6, by="app")
         session.undo()
+        run(session, 5, by="app")
+        session.undo()
         races(library, 20)
         content = read(library)
     assert not (home / "bello.db-wal").exists()
@@ -141,3 +143,17 @@ def test_a_path_spoilt_into_a_circle_ends(tmp_path):
         with pytest.raises(Trouble, match="damaged"):
             library.open(1).entries()
         assert library.verify() != []
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_changed_step_is_not_exported_nor_copied(tmp_path, number):
+    with open_shelf(tmp_path) as library:
+        session = races(library, 200)
+        session.jump(session.entries()[2].step)
+        session.dispatch({"do": "put", "runner": "red", "place": 5})
+        library._journal.db.execute("UPDATE step SET receipt = receipt || ' ' WHERE number = ?", (number,))
+        for every in (False, True):
+            with pytest.raises(Trouble, match=f"step {number} of"):
+                library.export(1, all=every)
+        with pytest.raises(Trouble, match=f"step {number} of"):
+            session.branch(session.head)
