@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from bello.ui.bello1672.playing import PlayingList
 from bello.views.bello1672 import score
@@ -21,10 +22,15 @@ class ScorePage(PlayingList):
         return score.rows(self.table.state, self.table.names)
 
     def do_end(self) -> None:
-        self.table.do({"do": "end"})
+        self._end({"do": "end"})
 
     def do_end_agreed(self) -> None:
-        self.table.do({"do": "end", "agreed": True})
+        self._end({"do": "end", "agreed": True})
+
+    def _end(self, intent: dict[str, Any]) -> None:
+        """Who won stands at the top."""
+        if self.table.do(intent):
+            self.ids.listing.to_top()
 
     def do_reopen(self) -> None:
         self.table.do({"do": "end", "reopen": True})
