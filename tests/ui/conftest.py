@@ -20,33 +20,45 @@ RULES = wiring.rulebook()
 """Read once; a battle never changes them."""
 
 
+def sit_down(home: Path, size: tuple[int, int] = (360, 640), **settings: Any) -> Driver:
+    """An app on a home of its own, with the plain settings of these tests unless told otherwise."""
+    library = wiring.library(home, {"bello1672": RULES})
+    fresh = {} if library.setting("style") else PLAIN
+    for name, value in {**fresh, **settings}.items():
+        library.set(name, value)
+    library.close()
+    driver = Driver(BelloApp(home))
+    driver.resize(*size)
+    return driver
+
+
+def stand_up(driver: Driver) -> None:
+    """Leave the window, the look and the language as they were."""
+    driver.close()
+    theme.name, theme.scale, theme.motion, tr.lang = "light", 1.0, 1, "nl"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_dead_time() -> Iterator[None]:
+    """A test's finger is faster than 300 ms; one test is about them."""
+    Press.dead_time = 0
+    yield
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
     """`start(size=(360, 640), style="quick", language="nl", …)` opens an app; again on the same home: a restart."""
     opened: list[Driver] = []
 
-    def begin(size: tuple[int, int] = (360, 640), home: Path | None = None, **settings: Any) -> Driver:
-        for driver in opened:
-            driver.close()
-        opened.clear()
-        place = home or tmp_path / "home"
-        library = wiring.library(place, {"bello1672": RULES})
-        for name, value in ({} if library.setting("style") else PLAIN).items():
-            library.set(name, value)
-        for name, value in settings.items():
-            library.set(name, value)
-        library.close()
-        driver = Driver(BelloApp(place))
-        driver.resize(*size)
-        opened.append(driver)
-        return driver
+    def begin(home: Path | None = None, **how: Any) -> Driver:
+        while opened:
+            stand_up(opened.pop())
+        opened.append(sit_down(home or tmp_path / "home", **how))
+        return opened[0]
 
-    dead_time, Press.dead_time = Press.dead_time, 0
     yield begin
-    for driver in opened:
-        driver.close()
-    Press.dead_time = dead_time
-    theme.name, theme.scale, theme.motion, tr.lang = "light", 1.0, 1, "nl"
+    while opened:
+        stand_up(opened.pop())
 
 
 @pytest.fixture

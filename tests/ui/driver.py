@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kivy.base import EventLoop, ExceptionManager
+from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
@@ -47,11 +49,21 @@ class Driver:
             ExceptionManager.remove_handler(handler)
 
     def settle(self, frames: int = 4) -> None:
-        for _ in range(frames):
-            EventLoop.idle()
+        for _ in range(frames - 1):
+            self._tick()
+        EventLoop.idle()
         wrong = getattr(self.page, "error", None) if self.app.house.stack else None
         if wrong is not None and not self.expect_wrong:
             raise wrong
+
+    @staticmethod
+    def _tick() -> None:
+        """A frame that nobody looks at: everything but the drawing."""
+        Clock.tick()
+        EventLoop.dispatch_input()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
 
     def resize(self, width: int, height: int) -> None:
         Window.size = (width, height)
@@ -223,7 +235,7 @@ class Driver:
         self.touches += 1
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.settle(1)
+        self._tick()
         touch.touch_up()
         widget.funbind("on_release", arrived.append)
         self.settle(3)

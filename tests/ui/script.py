@@ -106,8 +106,7 @@ class Player:
 
     def answer(self, target: str, answer: str) -> None:
         self.tap("answer", target, answer)
-        if answer not in ("fire", "hedgehog", "counter_charge"):
-            self.done()
+        self.done()
 
     def reroll(self, side: str, total: int) -> None:
         self.tap("reroll", side)
@@ -139,9 +138,13 @@ class Player:
 
     # -- melee ---------------------------------------------------------------------------------------------
 
+    def open_fight(self, unit: str) -> None:
+        """The line of the phase's list with this unit in it."""
+        self.tap("fight", next(fight for fight in self.state.melees() if unit in fight)[0])
+
     def fight(self, unit: str, *steps: Any) -> None:
         """A fight: numbers are hits, ("face", n) the loser's die, other tuples are touched as they are."""
-        self.tap("fight", unit)
+        self.open_fight(unit)
         for step in steps:
             if isinstance(step, int):
                 self.hits(step)
