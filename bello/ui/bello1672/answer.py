@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bello.ui.bello1672.playing import PlayingList
-from bello.views.bello1672 import charge
+from bello.views.bello1672 import charge, odds_line
 from bello.views.rows import Row
 
 
@@ -32,9 +32,11 @@ class AnswerPage(PlayingList):
     def rows(self) -> Iterable[Row]:
         found = self._charge()
         if found is None:
-            return ()
+            return
         table = self.table
-        return charge.rows(table.state, table.tables, table.names, found, self.named)
+        yield from charge.rows(table.state, table.tables, table.names, found, self.named)
+        if self.house.app.is_on("odds"):
+            yield from odds_line.answer_rows(table.state, table.tables, table.names, found)
 
     def do_name(self, charger: str, target: str) -> None:
         """The nearest enemy of a blunder charge."""
@@ -48,6 +50,9 @@ class AnswerPage(PlayingList):
     def do_answer(self, target: str, answer: str = "") -> None:
         charger = next((c for c, named in self.named.items() if named == target), None)
         self._play(charge.answer(target, answer, charger))
+
+    def do_odds(self, target: str, answer: str) -> None:
+        self.house.app.open("what_if", charge.answer(target, answer))
 
     def do_short(self, target: str, charger: str) -> None:
         self._play(charge.answer(target, "too_short", charger))

@@ -165,7 +165,7 @@ class BattlePage(Firing):
         table = self.table
         state, names = table.state, table.names
         if self._phase_list() and state.phase == "shooting":
-            return shooting.rows(state, table.tables, names, table.memory(), self.open_volley)
+            return self.with_odds(shooting.rows(state, table.tables, names, table.memory(), self.open_volley))
         if self._phase_list():
             return melee.list_rows(state, names)
         folded = frozenset(table.folded)

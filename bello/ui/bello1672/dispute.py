@@ -136,6 +136,9 @@ class DisputePage(PlayingList):
 
     # -- the ways to the other screens ---------------------------------------------------------------------
 
+    def do_ask(self) -> None:
+        """This is where it is asked."""
+
     def do_last(self) -> None:
         self.house.swap(DisputePage(self.house, self.table.last))
 

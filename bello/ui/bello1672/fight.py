@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bello.ui.bello1672.playing import PadPage
-from bello.views.bello1672 import melee
+from bello.views.bello1672 import melee, odds_line
 from bello.views.bello1672.melee import Fight
 from bello.views.rows import Row
 
@@ -36,7 +36,9 @@ class FightPage(PadPage):
 
     def rows(self) -> Iterable[Row]:
         table = self.table
-        return melee.rows(table.state, table.tables, table.names, self.fight, self.seen)
+        if self.house.app.is_on("odds"):
+            yield from odds_line.fight_rows(table.state, table.names, self.fight, self.seen)
+        yield from melee.rows(table.state, table.tables, table.names, self.fight, self.seen)
 
     def pad(self) -> Iterable[Row]:
         return melee.pad_rows(self.table.state, self.table.tables, self.table.names, self.fight, self.seen)
@@ -50,6 +52,10 @@ class FightPage(PadPage):
     def do_support(self, unit: str) -> None:
         others = tuple(u for u in self.fight.support if u != unit)
         self._now(support=others if unit in self.fight.support else (*others, unit))
+
+    def do_odds(self) -> None:
+        if self._whole():
+            self.house.app.open("what_if", melee.intent(self.table.state, self.fight))
 
     def do_more(self) -> None:
         self._now(more=not self.fight.more)

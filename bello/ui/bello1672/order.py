@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bello.ui.bello1672.playing import PadPage
-from bello.views.bello1672 import order
+from bello.views.bello1672 import odds_line, order
 from bello.views.bello1672.order import Order
 from bello.views.rows import Row
 
@@ -30,7 +30,10 @@ class OrderPage(PadPage):
         super().refresh()
 
     def rows(self) -> Iterable[Row]:
-        return order.rows(self.table.state, self.table.tables, self.table.names, self.order)
+        table = self.table
+        yield from order.rows(table.state, table.tables, table.names, self.order)
+        if self.house.app.is_on("odds"):
+            yield from odds_line.order_rows(table.state, table.tables, table.names, self.order)
 
     def pad(self) -> Iterable[Row]:
         return order.pad_rows(self.table.state, self.table.tables, self.table.names, self.order)
@@ -50,6 +53,9 @@ class OrderPage(PadPage):
 
     def do_formation(self, formation: str) -> None:
         self._now(formation=None if self.order.formation == formation else formation)
+
+    def do_odds(self) -> None:
+        self.house.app.open("what_if", order.intent(self.order, None))
 
     def do_rally(self, unit: str) -> None:
         self._now(unit=unit)

@@ -57,6 +57,10 @@ class PlayingPage(Page):
     def do_unsay(self) -> None:
         self.house.tell()
 
+    def do_ask(self) -> None:
+        """Somebody disagrees, or wants to look something up."""
+        self.house.app.open("dispute", None)
+
     def do_reroll(self, side: str) -> None:
         from bello.ui.bello1672.dice import RerollPage
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bello.ui.bello1672.playing import PlayingList, PlayingPage
-from bello.views.bello1672 import shooting
+from bello.views.bello1672 import odds_line, shooting
 from bello.views.rows import Row
 
 
@@ -24,6 +24,19 @@ class Firing(PlayingPage):
     def do_fact(self, unit: str, name: str, value: Any) -> None:
         self.table.remember(unit, **{name: value})
         self.refresh()
+
+    def with_odds(self, rows: Iterable[Row]) -> Iterable[Row]:
+        """The volleys with their odds, where the table wants them."""
+        if not self.house.app.is_on("odds"):
+            return rows
+        return odds_line.with_volleys(rows, self.table.state, self.table.tables, self.words, self.shot)
+
+    def do_odds_volley(self, unit: str) -> None:
+        shot = self.shot(unit)
+        if shot.target:
+            self.house.app.open("what_if", shooting.intent(unit, shot, None))
+        else:
+            self.house.say(self.words._("Name a target first."))
 
     def do_shoot(self, unit: str, hits: int) -> None:
         self.fire(unit, {"hits": hits})
@@ -70,7 +83,7 @@ class VolleyPage(PlayingList, Firing):
 
     def rows(self) -> Iterable[Row]:
         table = self.table
-        return shooting.unit_rows(table.state, table.tables, table.names, self.unit, table.memory())
+        return self.with_odds(shooting.unit_rows(table.state, table.tables, table.names, self.unit, table.memory()))
 
     def do_volley(self, unit: str) -> None:
         """The facts are open already."""

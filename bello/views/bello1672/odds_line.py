@@ -13,14 +13,15 @@ from bello.core.receipt import Throw
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import odds, pools
 from bello.games.bello1672 import shooting as firing
-from bello.games.bello1672.state import Pair, State, Unit
+from bello.games.bello1672.state import Charge, Facing, Pair, State, Unit
 from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import shooting
 from bello.views.bello1672 import words as keys
-from bello.views.bello1672.melee import Preview
+from bello.views.bello1672.melee import Fight, Preview
 from bello.views.bello1672.names import Names
+from bello.views.bello1672.order import Order, ready
 from bello.views.bello1672.receipt import line_text
-from bello.views.rows import Action, Item, Row, Rule
+from bello.views.rows import Action, Chips, Item, Row, Rule
 from bello.views.words import Words
 
 NOBODY = Spread([1], 1)
@@ -42,12 +43,8 @@ def cannot(names: Names, refusal: Refusal) -> Rule:
 def command(state: State, tables: Tables, words: Words, units: Sequence[Unit], order: str) -> str:
     """How likely the order is to work, and to blunder."""
     found = odds.command(state, tables, column=all(unit.formation == "column" for unit in units) and order == "move")
-    works, far = sum(found.moves.values(), Fraction(0)), sum((p for n, p in found.moves.items() if n > 1), Fraction(0))
-    parts = [words._("works {chance}").format(chance=words.percent(works))]
-    if order != "rally":
-        parts.append(words._("2 moves or more {chance}").format(chance=words.percent(far)))
-    parts.append(words._("blunder {chance}").format(chance=words.percent(found.blunder)))
-    return " · ".join(parts)
+    works = words._("works {chance}").format(chance=words.percent(sum(found.moves.values(), Fraction(0))))
+    return " · ".join((works, words._("blunder {chance}").format(chance=words.percent(found.blunder))))
 
 
 # -- shooting ---------------------------------------------------------------------------------------------
@@ -75,13 +72,21 @@ def volley(found: odds.VolleyOdds, words: Words) -> str:
 def with_volleys(
     rows: Iterable[Row], state: State, tables: Tables, words: Words, shot_of: Callable[[str], shooting.Shot]
 ) -> Iterator[Row]:
-    """The shooting list with the odds behind the faces to count."""
+    """The shooting list with the chance of a hit behind the faces to count, and all of it where a volley is open."""
+    opened: Item | None = None
     for row in rows:
+        if opened is not None and not isinstance(row, Chips):
+            yield opened
+            opened = None
         if isinstance(row, shooting.VolleyRow) and row.keys:
             found = volley_odds(state, tables, row.id, shot_of(row.id))
             if found is not None and found.refusal is None:
-                row = replace(row, count=f"{row.count} · {volley(found, words)}")
+                chance_ = "R-38" if found.needs is None else words.percent(1 - found.hits.get(0, Fraction(0)))
+                opened = line(volley(found, words), ("odds_volley", row.id)) if row.opened else None
+                row = replace(row, count=f"{row.count} · {chance_}")
         yield row
+    if opened is not None:
+        yield opened
 
 
 # -- melee ------------------------------------------------------------------------------------------------
@@ -192,15 +197,40 @@ def charge(state: State, tables: Tables, names: Names, pair: Pair, action: Actio
     return line(text, action, words._("If it stands: {chain}").format(chain=chain(found, words)))
 
 
-def answers(state: State, tables: Tables, names: Names, pair: Pair) -> Iterator[Row]:
+def answer_rows(state: State, tables: Tables, names: Names, charge_: Charge) -> Iterator[Row]:
     """Before the answer to a charge: what each answer leads to."""
+    pair = next((p for p in charge_.pairs if p.target and p.target not in charge_.hedgehogs), None)
+    if pair is None:
+        return
     reactions: tuple[odds.Reaction, ...] = ("fire", "hedgehog", "counter_charge", "stand")
     for reaction in reactions:
         found = contact(state, tables, pair, reaction)
         if found.refusal is None:
-            yield Item(
-                names.word(keys.ANSWERS, reaction), ("odds", reaction), chain(found, names.words), "›", faded=True
-            )
+            name = names.word(keys.ANSWERS, reaction)
+            yield line(name, ("odds", pair.target, reaction), chain(found, names.words))
+
+
+# -- on the pages -----------------------------------------------------------------------------------------
+
+
+def order_rows(state: State, tables: Tables, names: Names, order: Order) -> Iterator[Row]:
+    """Before a command throw."""
+    if not ready(state, order):
+        return
+    units = [unit for unit in order.units(state) if unit.id not in order.leave]
+    if order.order != "charge":
+        yield line(command(state, tables, names.words, units, order.order), ("odds",))
+        return
+    charger, target = next(iter(order.targets.items()))
+    struck: Facing = order.struck.get(charger, "front")  # type: ignore[assignment]
+    yield charge(state, tables, names, Pair(charger, target, struck), ("odds",))
+
+
+def fight_rows(state: State, names: Names, fight: Fight, seen: Preview) -> Iterator[Row]:
+    """Before the dice of a melee, and while some of them still miss."""
+    found = melee_chances(state, seen, fight.dice)
+    if found is not None and seen.wanted is not None and seen.wanted.name.startswith(("melee", "pistol")):
+        yield line(melee(found, names), ("odds",))
 
 
 def lines_of(pool: pools.Pool, names: Names) -> Iterator[Rule]:
