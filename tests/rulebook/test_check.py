@@ -130,8 +130,8 @@ SPOILED = {
     ),
     "a link to a rule that is not there": (
         "rules.toml",
-        'related = ["R-44"]',
-        'related = ["R-144"]',
+        '"R-44"',
+        '"R-144"',
         "rules.toml: rules.GEN-8.related: no such rule: R-144",
     ),
     "a text missing in Dutch only": (
