@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bello import wiring
 from bello.core.play import Played
 from bello.core.refusal import Refusal
 from bello.store import Trouble
@@ -296,3 +297,39 @@ def test_lost_or_spoilt_snapshots_are_made_again_from_the_events(library, home):
     assert session.state == state
     with open_shelf(home) as library:
         assert library.verify() == []
+
+
+@pytest.fixture
+def volleys(tmp_path):
+    """The shooting phase of a first battle."""
+    with wiring.library(tmp_path / "battles") as library:
+        start = {"side": "staatsen", "phase": "shooting"}
+        yield library.new_battle({"armies": ["staatsen_first", "fransen_first"]}, start=start)
+
+
+def volley(shooter, target, **more):
+    return {"do": "volley", "shooter": shooter, "target": target, "range": 15, **more}
+
+
+def test_correcting_a_fact_keeps_the_dice_on_the_table(volleys):
+    volleys.dispatch(volley("gardes1", "picardie1"))
+    volleys.dispatch({"do": "dice", "id": "1", "dice": {"faces": [5, 4]}})
+    assert volleys.state.units["picardie1"].tokens == 1
+    found = volleys.amend(volley("gardes1", "picardie2", range=5))
+    assert isinstance(found, Played), found
+    tokens = {unit: volleys.state.units[unit].tokens for unit in ("picardie1", "picardie2")}
+    assert tokens == {"picardie1": 0, "picardie2": 2}
+    (entry,) = volleys.entries()
+    assert entry.title == ("volley", {"unit": "gardes1", "target": "picardie2"})
+    assert volleys.undo() == entry and volleys.state == volleys.opening
+
+
+def test_a_parked_volley_amended_leaves_what_came_between(volleys):
+    volleys.dispatch(volley("gardes1", "picardie1"))
+    volleys.dispatch(volley("gardes2", "picardie2", dice={"faces": [6, 1]}))
+    volleys.dispatch({"do": "dice", "id": "1", "dice": {"faces": [1, 6]}})
+    assert [entry.title[1]["unit"] for entry in volleys.entries()] == ["gardes2", "gardes1"]
+    assert isinstance(volleys.amend(volley("gardes1", "picardie3")), Played)
+    tokens = [volleys.state.units[f"picardie{number}"].tokens for number in (1, 2, 3)]
+    assert tokens == [0, 1, 1]
+    assert len(volleys.entries()) == 2

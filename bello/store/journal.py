@@ -77,7 +77,7 @@ class Row:
     def sealed(self) -> bytes:
         """The seal of what a step changes; title and bin are not the session's to seal."""
         numbers = f"{self.id} {self.head} {self.tip} {self.made}"
-        return chained(self.hash, numbers, self.card, self.changed)
+        return chained(self.hash, self.game, numbers, self.card, self.changed)
 
 
 @dataclass(frozen=True, slots=True)
