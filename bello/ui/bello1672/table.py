@@ -65,8 +65,15 @@ class Table:
     def turn_pad(self, typed: Typed) -> Typed:
         """The other way of entering dice, remembered."""
         turned = typed.turned()
-        self.app.library.set("pad", "faces" if turned.by_face else "sum")
+        self._keep("pad", "faces" if turned.by_face else "sum")
         return turned
+
+    def _keep(self, name: str, value: Any) -> None:
+        """A setting for the next time; if it cannot be written, that is said and nothing stops."""
+        try:
+            self.app.library.set(name, value)
+        except Trouble as trouble:
+            self.app.house.say(self.app.sentence(trouble))
 
     def roll(self, dice: int) -> dict[str, Any]:
         """The app throws, for all to see."""
@@ -98,7 +105,7 @@ class Table:
         met = self.app.setting("met", []) or []
         for name in hints.meetings(data):
             if name not in met:
-                self.app.library.set("met", [*met, name])
+                self._keep("met", [*met, name])
                 rule, text = hints.HINTS[name]
                 self.app.house.say(tr.words._(text), rule)
                 return
