@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -55,6 +58,16 @@ class Driver:
         wrong = getattr(self.page, "error", None) if self.app.house.stack else None
         if wrong is not None and not self.expect_wrong:
             raise wrong
+
+    @staticmethod
+    @contextmanager
+    def caught() -> Iterator[None]:
+        """What goes wrong is handed to the app, as Kivy's own loop does."""
+        try:
+            yield
+        except Exception as error:
+            if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
+                raise
 
     @staticmethod
     def _tick() -> None:
@@ -234,9 +247,10 @@ class Driver:
         widget.fbind("on_release", arrived.append)
         self.touches += 1
         touch = UnitTestTouch(x, y)
-        touch.touch_down()
-        self._tick()
-        touch.touch_up()
+        with self.caught():
+            touch.touch_down()
+            self._tick()
+            touch.touch_up()
         widget.funbind("on_release", arrived.append)
         self.settle(3)
         if bool(arrived) == dead:
