@@ -61,7 +61,7 @@ def _step(number: int, step: Told, names: Names) -> Iterator[str]:
     marks = f" ({view.marks})" if view.marks else ""
     yield f"{number:>3}. {view.title}{marks}"
     for line in view.lines:
-        left = f"{line.left:<12}" if line.kind in ("line", "sum") else ""
+        left = f"{line.left:<11} " if line.kind in ("line", "sum") else ""
         indent = "     " if line.kind == "head" else "       "
         yield f"{indent}{left}{line.text}".ljust(WIDTH - 9) + line.rule
 
