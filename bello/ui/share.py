@@ -1,12 +1,16 @@
-"""What leaves the app: text to the clipboard, files in the folder of shared things, and the words that say where."""
+"""What leaves the app and comes in: on a phone through its share sheet, on a computer by files in one folder."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bello import device
+
 FOLDER = "shared"
+KINDS = {"txt": "text/plain", "png": "image/png"}
 
 
 def folder_of(app: Any) -> Path:
@@ -22,19 +26,6 @@ def file_name(title: str, suffix: str) -> str:
     return f"{plain or 'bello'}.{suffix}"
 
 
-def save(app: Any, title: str, suffix: str, data: bytes) -> Path | None:
-    """Keep a file in the folder and say where; an older one of that name stays."""
-    words = app.house.page.words
-    try:
-        path = free_path(app, title, suffix)
-        path.write_bytes(data)
-    except OSError as error:
-        app.house.say(words._("Not saved: {why}").format(why=error.strerror or error))
-        return None
-    app.house.say(words._("Saved in {path}").format(path=path))
-    return path
-
-
 def free_path(app: Any, title: str, suffix: str) -> Path:
     """A place in the folder where nothing is yet."""
     path = found = folder_of(app) / file_name(title, suffix)
@@ -45,12 +36,35 @@ def free_path(app: Any, title: str, suffix: str) -> Path:
     return found
 
 
-def copy(app: Any, text: str) -> None:
-    """Text to the clipboard."""
-    from kivy.core.clipboard import Clipboard
+def save(app: Any, title: str, suffix: str, data: bytes) -> Path | None:
+    """Share a file; on a computer it is saved and the strip says where."""
+    words = app.house.page.words
+    if device.on_phone():
+        mime = KINDS.get(suffix, "application/json")
+        return device.share_file(file_name(title, suffix), data, mime, folder_of(app))
+    try:
+        path = free_path(app, title, suffix)
+        path.write_bytes(data)
+    except OSError as error:
+        app.house.say(words._("Not saved: {why}").format(why=error.strerror or error))
+        return None
+    app.house.say(words._("Saved in {path}").format(path=path))
+    return path
 
-    Clipboard.copy(text)
-    app.house.say(app.house.page.words._("Copied."))
+
+def send(app: Any, title: str, text: str) -> None:
+    """A text to the share sheet, or to the clipboard and a file beside it."""
+    if device.share_text(text, title) == "shared":
+        return
+    path = save(app, title, "txt", text.encode())
+    if path is not None:
+        app.house.say(app.house.page.words._("Copied, and saved in {path}").format(path=path))
+
+
+def copy(app: Any, text: str) -> None:
+    """A text to the clipboard, or to the share sheet."""
+    if device.share_text(text) == "copied":
+        app.house.say(app.house.page.words._("Copied."))
 
 
 def pasted() -> str:
@@ -58,3 +72,8 @@ def pasted() -> str:
     from kivy.core.clipboard import Clipboard
 
     return str(Clipboard.paste() or "")
+
+
+def chosen(done: Callable[[bytes], None]) -> bool:
+    """Have the player choose a file on a phone; False on a computer, where files lie in the folder."""
+    return device.on_phone() and device.open_file(done)

@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from bello.app import BelloApp
 from bello.ui import share
 from bello.ui.kit import Press
 from bello.ui.listing import Listing
 from bello.views.bello1672 import muster
-from tests.ui.driver import Driver
+from tests.ui.conftest import sit_down, stand_up
 
 LONG = "Het Regiment van de Hoogwelgeboren Heer Αλέξανδρος Кёнигсмарк"[:60]
 
@@ -19,11 +18,9 @@ LONG = "Het Regiment van de Hoogwelgeboren Heer Αλέξανδρος Кёниг�
 @pytest.fixture
 def driver(tmp_path, monkeypatch):
     monkeypatch.setattr(Press, "dead_time", 0)
-    found = Driver(BelloApp(tmp_path))
-    found.resize(360, 640)
-    found.app.set("language", "nl")
+    found = sit_down(tmp_path)
     yield found
-    found.close()
+    stand_up(found)
 
 
 def new_army(driver) -> None:

@@ -101,7 +101,8 @@ class ArmiesPage(ListPage):
         self.ids.listing.to_top()
 
     def do_files(self) -> None:
-        self.house.push(FilesPage(self.house, self))
+        if not share.chosen(lambda data: self.take(data[: muster.TEXT_LENGTH * 4].decode(errors="replace"))):
+            self.house.push(FilesPage(self.house, self))
 
     def do_restore(self, key: str) -> None:
         self.shelf.keep(self.shelf.bin()[key])

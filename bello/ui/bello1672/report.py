@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
@@ -62,11 +64,7 @@ class ReportPage(ListPage):
         return self.session.title or " ".join(names.side(side) for side in state.sides)
 
     def do_share_text(self) -> None:
-        text = report_rows.text(self.told, self.session.title)
-        path = share.save(self.house.app, self.name, "txt", text.encode())
-        if path is not None:
-            share.copy(self.house.app, text)
-            self.house.say(self.words._("Copied, and saved in {path}").format(path=path))
+        share.send(self.house.app, self.name, report_rows.text(self.told, self.session.title))
 
     def do_share_file(self) -> None:
         try:
@@ -84,13 +82,15 @@ class ReportPage(ListPage):
         if frames:
             Clock.schedule_once(lambda _: self._save(picture, frames - 1), 0)
             return
-        path = share.free_path(self.house.app, self.name, "png")
-        try:
-            picture.export_to_png(str(path))
-        except Exception as error:
-            self.house.say(self.words._("Not saved: {why}").format(why=error))
-            return
-        self.house.say(self.words._("Saved in {path}").format(path=path))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "report.png"
+            try:
+                picture.export_to_png(str(path))
+                data = path.read_bytes()
+            except Exception as error:  # whatever a graphics driver may think of
+                self.house.say(self.words._("Not saved: {why}").format(why=error))
+                return
+        share.save(self.house.app, self.name, "png", data)
 
 
 class Picture(BoxLayout):
