@@ -14,6 +14,8 @@ from bello.views.rows import Chip, Chips, Row, Rule, Text
 class ReceiptPage(PlayingList):
     """One action: how its numbers came about."""
 
+    tells = False
+
     def __init__(self, house: Any, step: int, **kwargs: Any) -> None:
         self.step = step
         self.correcting = False
