@@ -215,6 +215,8 @@ def _recorded(file: BattleFile, book: Rulebook, clock: Callable[[], str]) -> New
             events = tuple(lifted(game, event) for event in step.events or ())
             after = fold(game, growth.states[parent], events)
             growth.add(parent, Step(step.intent, events, step.receipt, step.action), after, step.at or clock())
+            if file.checksum is None:  # changed by hand: each state must make sense to the rules
+                game.prompt(after, book.tables)
         children[parent] -= 1
         if not children[parent] and parent not in (head, tip):
             del growth.states[parent]
