@@ -22,7 +22,7 @@ WIDTH, HEIGHT, MARGIN, TOP, GUTTER = 210.0, 297.0, 12.0, 25.0, 8.0
 COLUMN = (WIDTH - 2 * MARGIN - GUTTER) / 2
 BOTTOM = HEIGHT - 14.0
 PAD = 1.6
-LARGEST, SMALLEST = 11.0, 6.0
+LARGEST, SMALLEST, STEP = 11.0, 6.0, 0.25
 INK, FAINT, ACCENT, LINE = (42, 33, 24), (102, 88, 63), (122, 46, 29), (190, 176, 145)
 PAGES = (
     (("sequence", "command", "blunder"), ("reactions", "units", "ranges", "formations")),
@@ -58,14 +58,18 @@ def sheet_command(lang: str | None, output: Path, switches: tuple[str, ...]) -> 
 
 
 def printed(tables: Tables, words: Words, switches: Switches) -> bytes:
-    """The sheet at the largest type at which it fits two pages."""
-    size = LARGEST
-    while size > SMALLEST:
-        paper = Paper(size, words)
-        if paper.write(tables, switches):
-            return bytes(paper.pdf.output())
-        size -= 0.25
+    """The sheet as a PDF."""
+    paper = Paper(fitting(tables, words, switches), words)
+    paper.write(tables, switches)
     return bytes(paper.pdf.output())
+
+
+def fitting(tables: Tables, words: Words, switches: Switches) -> float:
+    """The largest type at which it fits two pages."""
+    size = LARGEST
+    while size > SMALLEST and not Paper(size, words).write(tables, switches):
+        size -= STEP
+    return size
 
 
 class Paper:
@@ -100,7 +104,7 @@ class Paper:
                     for row in self._rows(name, tables, switches):
                         y = self._row(row, left, y)
                     y += self.high * 0.5
-                fits = fits and y <= BOTTOM + self.high
+                fits = fits and y <= BOTTOM + self.high * 0.5
         return fits
 
     def _rows(self, name: str, tables: Tables, switches: Switches) -> Iterator[Row]:
@@ -126,7 +130,8 @@ class Paper:
         pdf.text(MARGIN, 17, "BelloLudi 1672")
         pdf.set_text_color(*FAINT)
         pdf.set_font("Bello", size=9)
-        right = f"{words._('Quick reference sheet')}  ·  {number}/{len(PAGES)}"
+        name = words._("Quick reference sheet")
+        right = f"{name}  ·  {number}/{len(PAGES)}"
         pdf.text(WIDTH - MARGIN - pdf.get_string_width(right), 17, right)
         pdf.line(MARGIN, 20, WIDTH - MARGIN, 20)
         pdf.set_font("Bello", size=7)

@@ -114,12 +114,12 @@ class Case:
         if refusal is None:
             return
         if self.late and refusal.code in PASSING:
-            self.effect("not_judged", refusal.rule, after=refusal.code)
+            self.effect("not_judged", refusal.rule, after=refusal.code, params=refusal.params)
             return
         if refusal.firm or not self.agreed:
             raise Refused(refusal)
         self.mark("by_agreement")
-        self.effect("overruled", refusal.rule, after=refusal.code)
+        self.effect("overruled", refusal.rule, after=refusal.code, params=refusal.params)
 
     def is_turn_of(self, side: str) -> bool:
         """Whether what a side does now belongs to its running turn, so that 'once a turn' can be kept."""

@@ -64,6 +64,8 @@ def heading(receipt: Data, names: Names) -> str:
     if kind == "order" and "order" not in params:
         params["order"] = "move"
     key = f"order_{params['order']}" if kind == "order" else kind
+    if key == "answer" and not params.get("charger"):
+        key = "answer_awaits"
     return names.say(keys.KINDS.get(key, key), params).strip()
 
 
@@ -120,6 +122,8 @@ def line_text(line: Data, names: Names) -> str:
     key, params = line["key"], line.get("params", {})
     if not line.get("value") and key in keys.NOTHING_LINES:
         return names.say(keys.NOTHING_LINES[key], params)
+    if key == "support" and not params.get("unit"):
+        key = "support_counted"
     if key == "hits_on":
         return names.words.pgettext("throw", "hit")
     return names.say(keys.LINES.get(key, str(key)), params).strip()
@@ -223,6 +227,7 @@ def effect_text(effect: Data, names: Names, who: str = "") -> str:
         params["phase"] = names.word(keys.PHASES, params["phase"])
     elif key == "phase":
         params["phase"] = names.word(keys.PHASES, str(after))
+        key = "phase" if effect.get("side") else "phase_of_all"
     params |= {"before": _state(before, names), "after": _state(after, names)}
     if isinstance(after, int) and key in ("moves", "reach", "moves_left"):
         params["moves"] = words.moves(after)

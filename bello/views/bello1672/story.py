@@ -73,6 +73,6 @@ def _score(names: Names) -> list[str]:
     lines = [names.words._("Score").ljust(12) + text]
     for regiment in state.regiments.values():
         count, of = state.counted(regiment.id)
-        broken = f", {names.words._('broken')}" if state.is_broken(regiment.id) else ""
+        broken = ", " + names.words._("broken") if state.is_broken(regiment.id) else ""
         lines.append(f"  {regiment.name}: {count}/{of}{broken}")
     return lines
