@@ -113,5 +113,6 @@ def test_every_line_of_a_receipt_has_words() -> None:
 
 def test_every_word_is_in_both_catalogues() -> None:
     dutch = language.words("nl")
-    same = {text for text in TEXTS if dutch._(text) == text and any(part.isalpha() and part != "cm" for part in text.split())}
+    worded = {text for text in TEXTS if any(part.isalpha() and part != "cm" for part in text.split())}
+    same = {text for text in worded if dutch._(text) == text}
     assert sorted(same - BOTH) == [], "not translated"
