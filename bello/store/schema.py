@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from sqlite_utils import Database, Migrations
 
 migrations = Migrations("bello")
@@ -64,8 +62,6 @@ CREATE TABLE setting (
 
 @migrations()
 def battles_and_steps(db: Database) -> None:
-    # an SQLite older than 3.37, as Android builds may bring, knows no strict tables
-    tables = TABLES if sqlite3.sqlite_version_info >= (3, 37) else TABLES.replace(") STRICT", ")")
     # one by one: executescript would commit the migration's transaction
-    for statement in tables.split(";"):
+    for statement in TABLES.split(";"):
         db.execute(statement)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bello.core.play import Played
-from tests.store.shelf import new_race, open_shelf, races, run
+from tests.store.shelf import new_race, races, run
 
 
 def pragma(library, name):
@@ -55,12 +55,3 @@ def test_steps_are_never_changed_or_deleted(library):
     new_race(library)
     verbs = {tuple(statement.split()[:2]) for statement in told}
     assert not verbs & {("DELETE", "FROM"), ("UPDATE", "step"), ("UPDATE", "opening")}
-
-
-def test_an_sqlite_without_strict_tables_still_keeps_battles(tmp_path, monkeypatch):
-    monkeypatch.setattr("bello.store.schema.sqlite3.sqlite_version_info", (3, 35, 5))
-    with open_shelf(tmp_path) as library:
-        races(library, 3)
-        tables = library._journal.query("SELECT sql FROM sqlite_master WHERE name = 'step'")
-        assert "STRICT" not in tables[0][0]
-        assert library.verify() == []
