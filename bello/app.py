@@ -92,7 +92,7 @@ class BelloApp(App):  # type: ignore[misc]
 
         seen = peek(self.place / FILE)
         self.take_settings(seen)
-        self.house = House(self)
+        self.house = House(self, size=Window.size)
         self.house.home(HomePage(self.house, card=seen.get("battle")))
         self.frame = Frame(self.house)
         return self.frame

@@ -49,6 +49,7 @@ class Listing(RecycleView):
 
     def _measured(self, *_: object) -> None:
         width = self.width
+        self._lay.cancel()
         if width <= 1:
             return
         self.data = [self._datum(row, width) for row in self.rows]

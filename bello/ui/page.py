@@ -54,7 +54,8 @@ class Page(BoxLayout):
 
     def __init__(self, house: Any, **kwargs: Any) -> None:
         self.house = house
-        super().__init__(**kwargs)
+        # as wide as it will be, so that its lists are measured once
+        super().__init__(size=house.size, **kwargs)
 
     @property
     def words(self) -> Any:
