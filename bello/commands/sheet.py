@@ -29,6 +29,8 @@ PAGES = (
     (("shooting", "melee", "points", "victory"), ("tokens", "broken", "questions", "house_rules")),
 )
 """Page by page and column by column: what is looked up together stands together."""
+READABLE = 8.5
+"""Where smaller type would be needed, the questions are left out."""
 WIDEST = "UNIT-12"
 """What the numbers of the rules take at the right edge."""
 ASKED = ("R-16", "R-26", "R-70", "SUP-3", "R-60", "R-52", "R-53", "R-108")
@@ -112,7 +114,7 @@ class Paper:
         if name == "house_rules":
             return sheet.house_rules(tables, self.words, now)
         if name == "questions":
-            return self._questions(tables, now)
+            return self._questions(tables, now) if self.size >= READABLE else iter(())
         return CHARTS[name](tables, self.words, now)
 
     def _questions(self, tables: Tables, now: Switches) -> Iterator[Row]:

@@ -283,17 +283,17 @@ class CellsView(Touchable):
     @staticmethod
     def size_of(row: Any, width: float) -> float:
         """The text size at which the longest word of every cell fits."""
-        needs = [
-            max((width_of(word, theme.small, row.head) + dp(6) for word in cell.split()), default=0) / room
-            for cell, room in zip(row.cells, CellsView.rooms(row, max(width, dp(200))), strict=True)
-        ]
-        return theme.small / max(1.0, *needs)
+        cells = list(zip(row.cells, CellsView.rooms(row, max(width, dp(200))), strict=True))
+        size = float(theme.small)
+        while size > dp(9) and any(width_of(w, size, row.head) > room for cell, room in cells for w in cell.split()):
+            size *= 0.95
+        return size
 
     @staticmethod
     def height_of(row: Any, width: float) -> float:
         size = CellsView.size_of(row, width)
         cells = zip(row.cells, CellsView.rooms(row, width), strict=True)
-        lines = max(lines_of(cell, room, size, row.head) for cell, room in cells)
+        lines = max(lines_of(cell, room - dp(3), size, row.head) for cell, room in cells)
         return max(lines * size * 1.35 + dp(12), dp(48) if row.action else 0)
 
 
