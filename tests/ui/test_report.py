@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from PIL import Image
 
 from bello import device
 from bello.ui import share
+from bello.ui.bello1672 import lastround
 from bello.ui.kit import Press
 from tests.evening import play
 from tests.ui.conftest import sit_down, stand_up
@@ -191,3 +193,43 @@ def test_of_a_thousand_battles_only_those_in_sight_are_drawn(driver):
     driver.page.ids.listing.scroll_y = 0
     driver.settle()
     assert driver.shows("Slag 999")
+
+
+@pytest.mark.rule("R-104")
+def test_by_the_clock_the_app_asks_at_the_start_of_a_round_whether_it_is_the_last(driver, monkeypatch):
+    start = datetime(1672, 10, 10, 20, 0)
+    monkeypatch.setattr(lastround, "now", lambda: start)
+    driver.tap("Nieuwe slag")
+    driver.tap(action=("minutes", 120))
+    driver.tap(action=("start",))
+    driver.tap(action=("side", "staatsen"))
+
+    def round_at(hour: int, minute: int) -> None:
+        """Both sides have their turn; the next round begins at this hour."""
+        monkeypatch.setattr(lastround, "now", lambda: start.replace(hour=hour, minute=minute))
+        for _ in range(6):
+            driver.app.table.do({"do": "next"})
+        driver.settle()
+
+    round_at(20, 40)
+    assert not driver.shows("de laatste?")
+    round_at(21, 25)
+    assert driver.shows("Is ronde 3 de laatste?") and driver.shows("jullie stoppen om 22:00")
+    driver.tap("Ja, de laatste ronde")
+    assert driver.shows("Ronde 3 is de laatste.")
+    round_at(22, 10)
+    driver.tap("Slag beëindigen")
+    assert driver.app.table.state.phase == "ended"
+    driver.tap("Slagverslag")
+    assert driver.shows("Eindstand")
+
+
+@pytest.mark.rule("VIC-3")
+def test_each_point_of_the_ledger_has_its_moment(driver):
+    session = driver.app.library.new_battle(FIRST)
+    session.dispatch({"do": "next"})
+    session.dispatch({"do": "adjust", "unit": "picardie1", "tokens": 4})
+    driver.app.open_battle(session.id)
+    driver.settle()
+    driver.tap(action=("score",))
+    assert driver.shows("Picardie 1e: aangeslagen · ronde 1, schieten")

@@ -13,7 +13,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from bello.ui.bello1672 import symbols  # noqa: F401  (named in battle.kv)
+from bello.ui.bello1672 import lastround, symbols  # noqa: F401  (named in battle.kv)
 from bello.ui.bello1672.volley import Firing
 from bello.ui.kit import ChipPress, Press, RowView
 from bello.ui.listing import VIEWS
@@ -148,6 +148,7 @@ class BattlePage(Firing):
                 self.ids.lists.opacity = 0.2
                 Animation(opacity=1, duration=0.2).start(self.ids.lists)
             self._phase, self.tab, self.open_volley = moment, "phase", ""
+            lastround.look(self.house)
             self.ids.listing.to_top()
         head = battle.head(state, names)
         self.ids.top.head = head

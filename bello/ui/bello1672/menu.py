@@ -34,6 +34,7 @@ class MenuPage(PlayingList):
         yield Item(words._("Disagree? Throw for it"), ("dispute",), right="›")
         yield Item(words._("Score"), ("score",), right="›")
         yield Item(words._("Log"), ("log",), right="›")
+        yield Item(words._("Battle report"), ("report",), right="›")
         yield Item(words._("Settings"), ("settings",), right="›")
         yield Head(words._("Adjust by hand"))
         for side in state.sides:
@@ -89,6 +90,9 @@ class MenuPage(PlayingList):
 
     def do_dispute(self) -> None:
         self.house.app.open("dispute", None)
+
+    def do_report(self) -> None:
+        self.house.app.open("report")
 
     def do_settings(self) -> None:
         self.house.app.open("settings")

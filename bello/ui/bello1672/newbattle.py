@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bello.library import Faults, Trouble
+from bello.ui.bello1672 import lastround
 from bello.ui.page import ListPage
 from bello.views.bello1672 import newbattle
 from bello.views.bello1672.newbattle import Plan
@@ -57,7 +58,10 @@ class NewBattlePage(ListPage):
         self._now(style=style)
 
     def do_rounds(self, rounds: int) -> None:
-        self._now(rounds=rounds)
+        self._now(rounds=rounds, minutes=0)
+
+    def do_minutes(self, minutes: int) -> None:
+        self._now(rounds=0, minutes=minutes)
 
     def do_more(self) -> None:
         self._now(more=True)
@@ -75,6 +79,8 @@ class NewBattlePage(ListPage):
         except Faults as faults:
             self.house.say(str(faults.faults[0]))
             return
+        if self.plan.minutes:
+            lastround.wind(app, session.id, self.plan.minutes)
         app.set("style", self.plan.style)
         app.go_home()
         app.open_battle(session.id)

@@ -17,6 +17,7 @@ STYLES = {
     "quick": (N_("Quick"), N_("Lists stay open, a ruling is a strip. For an experienced table.")),
     "tokens": (N_("Tokens only"), N_("Just tokens, disorder and the score.")),
 }
+CLOCK = (60, 90, 120, 180)
 SIZES = {"first": N_("First evening"), "standard": N_("Standard"), "big": N_("Big day")}
 
 
@@ -27,6 +28,8 @@ class Plan:
     armies: tuple[str, str] = ("staatsen_first", "fransen_first")
     switches: Mapping[str, str] = field(default_factory=dict)
     rounds: int = 0
+    minutes: int = 0
+    """By the clock: so long from now; 0: not by the clock."""
     style: str = "steps"
     names: Mapping[str, str] = field(default_factory=dict)
     """Generals and colonels, the players, by army and regiment: "0" or "0 gardes" → name."""
@@ -57,11 +60,13 @@ def rows(plan: Plan, armies: Mapping[str, Army], tables: Tables, words: Words) -
     about = STYLES[plan.style][1]
     yield Text(words._(about), "small")
     yield Head(words._("End of the battle"))
-    ends = [Chip(words._("by agreement"), ("rounds", 0), plan.rounds == 0)]
+    ends = [Chip(words._("by agreement"), ("rounds", 0), not plan.rounds and not plan.minutes)]
     for number in (4, 6, 8):
         text = words._("{n} rounds").format(n=number)
         ends.append(Chip(text, ("rounds", number), plan.rounds == number))
     yield Chips(tuple(ends))
+    clock = (Chip(hours(minutes, words), ("minutes", minutes), plan.minutes == minutes) for minutes in CLOCK)
+    yield Chips(tuple(clock), words._("by the clock: asked at the start of a round"))
     yield from _readings(plan, tables, words)
 
 
@@ -147,6 +152,12 @@ VALUES = {
     "6cm": N_("to 6 cm"),
     "20cm": N_("to 20 cm"),
 }
+
+
+def hours(minutes: int, words: Words) -> str:
+    """1½ hours."""
+    number = f"{minutes // 60}{'½' if minutes % 60 else ''}"
+    return words.ngettext("{n} hour", "{n} hours", -(-minutes // 60)).format(n=number)
 
 
 def value_text(value: str, words: Words) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from bello.games.bello1672 import sequence
 from bello.games.bello1672.broken import can_recover
@@ -10,9 +11,15 @@ from bello.games.bello1672.state import State
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.battle import breaking
 from bello.views.bello1672.names import Names
+from bello.views.bello1672.report import Act
 from bello.views.rows import Button, Gap, Head, Item, Row, Rule, Text
 
 RULES = {"removed": "VIC-2", "shaken": "VIC-3"}
+
+
+def may_end(state: State) -> bool:
+    """Whether a full round is behind us, so that both sides had equal turns (R-104)."""
+    return state.phase != "ended" and sequence.refuse_end(state) is None
 
 
 def verdict(state: State, names: Names) -> str:
@@ -26,8 +33,8 @@ def verdict(state: State, names: Names) -> str:
     return text.format(side=names.side(winner), points=score[winner], against=score[loser])
 
 
-def rows(state: State, names: Names) -> Iterator[Row]:
-    """The ledger, as if the battle ended now (VIC-1)."""
+def rows(state: State, names: Names, since: Mapping[str, Act] = MappingProxyType({})) -> Iterator[Row]:
+    """The ledger, as if the battle ended now (VIC-1); `since`: the action that gave each point."""
     words = names.words
     over = state.phase == "ended"
     yield Text(verdict(state, names), "title")
@@ -35,7 +42,7 @@ def rows(state: State, names: Names) -> Iterator[Row]:
     score = state.score()
     for side in state.sides:
         yield Head(names.side(side), words.points(score[side]))
-        yield from _points(state, names, side)
+        yield from _points(state, names, side, since)
     yield Head(words._("Regiments"))
     for regiment in state.regiments.values():
         yield Item(regiment.name, (), _standing(state, names, regiment.id), names.side(regiment.side))
@@ -43,21 +50,31 @@ def rows(state: State, names: Names) -> Iterator[Row]:
     yield from _end(state, names)
 
 
-def _points(state: State, names: Names, side: str) -> Iterator[Row]:
-    """Each point a side has, with its reason."""
+def _points(state: State, names: Names, side: str, since: Mapping[str, Act]) -> Iterator[Row]:
+    """Each point a side has, with its reason and its moment."""
     enemy = state.enemy_of(side)
-    found = False
+    found, broken = False, names.words._("broken")
     for unit in state.of_side(enemy):
         if unit.status != "steady":
             found = True
-            text = f"{names.unit(unit.id)}: {names.word(keys.STATUS, unit.status)}"
+            text = f"{names.unit(unit.id)}: {names.word(keys.STATUS, unit.status)}{_when(since.get(unit.id), names)}"
             yield Rule(f"+{state.points[unit.status]}", text, RULES[unit.status])
     for regiment in state.regiments.values():
         if regiment.side == enemy and state.is_broken(regiment.id):
             found = True
-            yield Rule(f"+{state.points['broken']}", f"{regiment.name}: {names.words._('broken')}", "VIC-4")
+            when = _when(since.get(f"regiment {regiment.id}"), names)
+            yield Rule(f"+{state.points['broken']}", f"{regiment.name}: {broken}{when}", "VIC-4")
     if not found:
         yield Text(names.words._("no points yet"), "small")
+
+
+def _when(act: Act | None, names: Names) -> str:
+    """In which round and phase it came about."""
+    if act is None:
+        return ""
+    text = names.words._("round {round}, {phase}")
+    phase = names.word(keys.PHASES, act.before.phase).lower()
+    return f" · {text.format(round=act.before.round, phase=phase)}"
 
 
 def _standing(state: State, names: Names, regiment: str) -> str:
@@ -76,6 +93,7 @@ def _standing(state: State, names: Names, regiment: str) -> str:
 
 def _end(state: State, names: Names) -> Iterator[Row]:
     words = names.words
+    yield Button(words._("Battle report"), ("report",), primary=state.phase == "ended")
     if state.phase == "ended":
         yield Button(words._("Play on"), ("reopen",))
         return
