@@ -52,6 +52,7 @@ def test_the_sheet_is_two_a4_pages_with_our_fonts_in_them(tmp_path: Path, lang: 
     assert b"595.28 841.89" in data
     assert b"/FontFile2" in data
     streams = [zlib.decompress(s) for s in re.findall(rb"stream\n(x.*?)\nendstream", data, re.S)]
+    assert sum(stream.startswith(b"\0\1\0\0") for stream in streams) == 3, "fonts a reader can open"
     assert any(b" Tj" in stream or b"] TJ" in stream for stream in streams), "real text, no picture of it"
 
 

@@ -26,7 +26,7 @@ LARGEST, SMALLEST, STEP = 11.0, 6.0, 0.25
 INK, FAINT, ACCENT, LINE = (42, 33, 24), (102, 88, 63), (122, 46, 29), (190, 176, 145)
 PAGES = (
     (("sequence", "command", "blunder"), ("reactions", "units", "ranges", "formations")),
-    (("shooting", "melee", "points", "victory"), ("tokens", "broken", "questions", "house_rules")),
+    (("shooting", "melee", "points", "victory", "house_rules"), ("tokens", "broken", "questions")),
 )
 """Page by page and column by column: what is looked up together stands together."""
 READABLE = 8.5
@@ -90,6 +90,8 @@ class Paper:
         self.pdf.add_font("Bello", "", FONTS / "Bello-Regular.ttf")
         self.pdf.add_font("Bello", "B", FONTS / "Bello-Bold.ttf")
         self.pdf.add_font("Title", "", FONTS / "BelloTitle.ttf")
+        for font in self.pdf.fonts.values():
+            font.ttfont.flavor = None  # our fonts are packed (WOFF) inside; a PDF wants them plain
         self.pdf.set_draw_color(*LINE)
         self.pdf.set_line_width(0.15)
 

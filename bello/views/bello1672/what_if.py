@@ -26,7 +26,7 @@ from bello.views.bello1672.trial import (
     units_of,
     with_switch,
 )
-from bello.views.rows import Bars, Chip, Chips, Head, Row, Rule, Text
+from bello.views.rows import Bars, Chip, Chips, Head, Item, Row, Rule, Text
 
 
 def rows(what: Trial, tables: Tables, names: Names) -> Iterator[Row]:
@@ -214,13 +214,17 @@ def _formations(unit: Unit) -> tuple[str, ...]:
 
 
 def _readings(what: Trial, tables: Tables, names: Names, result: Found) -> Iterator[Row]:
-    """The house rules that would change these odds."""
-    chips = []
+    """The house rules that would change these odds, and what they would make of them."""
+    words = names.words
+    first = True
     for name in READINGS[what.kind]:
         switch, now = tables.switches[name], what.state.switches[name]
         for value in switch.values:
-            if value != now and found(with_switch(what, name, value), tables) != result:
-                text = f"{switch.name[names.words.lang]}: {value_text(value, names.words)}"
-                chips.append(Chip(text, ("reading", name, value)))
-    if chips:
-        yield Chips(tuple(chips), names.words._("Another reading"))
+            other = found(with_switch(what, name, value), tables) if value != now else result
+            if other == result:
+                continue
+            if first:
+                yield Head(words._("Another reading"))
+                first = False
+            text = f"{switch.name[words.lang]}: {value_text(value, words)}"
+            yield Item(text, ("reading", name, value), sentence(other, names), "›")
