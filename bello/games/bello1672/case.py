@@ -230,8 +230,6 @@ class Case:
         if before.status == after.status:
             return
         rule = STATUS_RULE[after.status] if not after.is_gun else "MOR-6"
-        if after.status == "steady" and before.status == "shaken":
-            rule = "MOR-4" if not after.is_gun else "MOR-6"
         self.effect("status", rule, unit=after.id, before=before.status, after=after.status)
         if after.is_removed:
             self._gone(after.id)

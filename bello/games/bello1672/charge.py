@@ -33,7 +33,8 @@ def go_in(case: Case, targets: Mapping[str, it.Target], moves: int, rule: str) -
         unit = case.unit(name)
         target = case.enemy(unit, aimed.target)
         reach = moves * unit.move
-        case.effect("reach", rule, unit=name, after=moves, params={"cm": reach, "target": target.id})
+        aim = {"cm": reach, "target": target.id, "distance": aimed.distance}
+        case.effect("reach", rule, unit=name, after=moves, params=aim)
         reaches = aimed.reaches
         if reaches is None and aimed.distance is not None:
             reaches = reach >= aimed.distance
@@ -41,7 +42,8 @@ def go_in(case: Case, targets: Mapping[str, it.Target], moves: int, rule: str) -
         if reaches is False:
             too_short(case, pair)
         elif case.state.in_melee(target.id):
-            contact(case, pair)  # joins a fight that is on: no reaction (R-86)
+            case.effect("joins_melee", "R-86", unit=target.id)  # a fight that is on: no reaction
+            contact(case, pair)
         else:
             pairs.append(pair)
     await_answers(case, pairs)
@@ -53,6 +55,7 @@ def await_answers(case: Case, pairs: list[Pair], blunder: bool = False) -> None:
     waiting = []
     for pair in pairs:
         if pair.target and pair.reaches and not _has_choice(case.state, pairs, pair.target):
+            _no_reaction(case, pairs, pair.target)
             contact(case, pair)
         else:
             waiting.append(pair)
@@ -72,6 +75,16 @@ def _forget(case: Case, chargers: set[str]) -> None:
 def _has_choice(state: State, pairs: list[Pair], target: str) -> bool:
     mine = [pair for pair in pairs if pair.target == target]
     return any(reaction.refuse_answer(state, mine, target, answer) is None for answer in reaction.ANSWERS[:3])
+
+
+def _no_reaction(case: Case, pairs: list[Pair], target: str) -> None:
+    """Why the charged unit has no choice: the reason that stops what its kind does first (R-23, R-88)."""
+    unit = case.state.units[target]
+    first = "counter_charge" if unit.is_cavalry else "hedgehog" if unit.fires == "nothing" else "fire"
+    mine = [pair for pair in pairs if pair.target == target]
+    refusal = reaction.refuse_answer(case.state, mine, target, first)
+    if refusal and not case.state.in_melee(target):
+        case.effect("no_reaction", refusal.rule, unit=target, after=refusal.code, params=refusal.params)
 
 
 def blunder(case: Case, movers: list[Unit], moves: int, rule: str) -> None:

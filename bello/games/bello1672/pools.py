@@ -64,6 +64,8 @@ def volley(state: State, tables: Tables, unit: Unit, target: Unit, shot: Volley)
     base = shooting_dice(state, tables, unit, distance)
     lines = [base, Line("hits_on", tables.shooting.rule, tables.shooting.hits_on, {})]
     _range_lines(state, tables, unit, distance, lines)
+    if shot.closing:
+        lines.append(Line("closing_in" if close else "charge_began", "R-24", 0, {"cm": shot.distance}))
     _target_lines(state, tables, unit, target, lines)
     spoiled = _state_lines(tables.shooting.modifiers["shaken_or_disordered"], unit, lines)
     if shot.hidden:

@@ -124,7 +124,11 @@ def disorders(state: State, hits: int, dice: int) -> bool:
 def land(case: Case, target: str, hits: int, dice: int) -> None:
     """A token a hit (SHO-12); all shots hit: disordered (SHO-3, R-40)."""
     case.tokens(target, hits, "SHO-12")
+    if case.state.units[target].is_removed:
+        return
     if disorders(case.state, hits, dice):
+        if dice == 1:
+            case.effect("one_die", "R-40", unit=target)  # argued about: one shot is all shots
         case.disorder(target, case.tables.shooting.all_hits.rule)
     elif 0 < dice == hits:
         case.effect("no_disorder", "R-40", unit=target)

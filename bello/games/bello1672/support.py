@@ -71,5 +71,6 @@ def lines_for(state: State, support: tuple[str, ...] | int, worth: int) -> list[
     for index, name in enumerate(names):
         params = {"unit": name} if name else {}
         counts = index < most
-        lines.append(Line("support", "SUP-1" if counts else "R-50", worth if counts else 0, params))
+        given = "R-51" if name and state.units[name].disordered else "SUP-1"  # argued about
+        lines.append(Line("support", given if counts else "R-50", worth if counts else 0, params))
     return lines

@@ -98,12 +98,19 @@ def _throw(throw: Data, names: Names, several: bool, rally: bool) -> Iterator[Re
         yield _pool_line(line, index, names)
     if pool_lines:
         needs = throw.get("needs")
-        text = words._("{faces} hit").format(faces=words.faces(needs)) if needs else words._("nothing can hit")
-        yield ReceiptLine("", text, "", "sum")
+        yield ReceiptLine("", _faces_that_hit(needs, names), "", "sum")
     yield from _dice(throw, names, rally)
     if throw.get("not_read"):
         text = words._("not read: {dice}").format(dice=" ".join(str(face) for face in throw["not_read"]))
         yield ReceiptLine("", text, "", "line")
+
+
+def _faces_that_hit(needs: int | None, names: Names) -> str:
+    if needs is None:
+        return names.words._("nothing can hit")
+    if needs == 6:
+        return names.words._("only a 6 hits")
+    return names.words._("{faces} hit").format(faces=names.words.faces(needs))
 
 
 def _pool_line(line: Data, index: int, names: Names) -> ReceiptLine:
@@ -218,7 +225,7 @@ def effect_text(effect: Data, names: Names, who: str = "") -> str:
             key = "disorder_again"
     elif key == "reroll":
         key = "reroll_back" if after else "reroll_used"
-    elif key in ("left_out", "overruled", "not_judged"):
+    elif key in ("left_out", "overruled", "not_judged", "no_reaction"):
         params["reason"] = names.say(keys.REFUSALS.get(str(after), str(after)), {"unit": effect.get("unit"), **params})
     elif key == "switch":
         params["switch"], params["reading"] = names.switch(params["switch"], str(after))
@@ -227,9 +234,13 @@ def effect_text(effect: Data, names: Names, who: str = "") -> str:
         params["phase"] = names.word(keys.PHASES, params["phase"])
     elif key == "phase":
         params["phase"] = names.word(keys.PHASES, str(after))
-        key = "phase" if effect.get("side") else "phase_of_all"
+        key = "phase" if effect.get("side") and after != "ended" else "phase_of_all"
+    elif key == "contact" and params.get("struck") in ("flank", "rear"):
+        key = f"contact_{params['struck']}"
+    elif key == "reach" and params.get("target"):
+        key = "reach_from" if params.get("distance") is not None else "reach_of"
     params |= {"before": _state(before, names), "after": _state(after, names)}
-    if isinstance(after, int) and key in ("moves", "reach", "moves_left"):
+    if isinstance(after, int) and key in ("moves", "moves_left", "reach", "reach_of", "reach_from"):
         params["moves"] = words.moves(after)
     if "way" in params:
         params["way"] = names.word(keys.WAYS, params["way"])
