@@ -63,7 +63,8 @@ def _step(number: int, step: Told, names: Names) -> Iterator[str]:
     for line in view.lines:
         left = f"{line.left:<11} " if line.kind in ("line", "sum") else ""
         indent = "     " if line.kind == "head" else "       "
-        yield f"{indent}{left}{line.text}".ljust(WIDTH - 9) + line.rule
+        text = f"{indent}{left}{line.text}"
+        yield f"{text:<{WIDTH - 10}} {line.rule}".rstrip()
 
 
 def _score(names: Names) -> list[str]:
