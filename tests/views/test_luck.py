@@ -130,3 +130,12 @@ def test_every_pool_of_a_battle_is_counted_for_its_side_with_its_own_dice(sessio
     for side, mean in expected.items():
         assert luck.luck([one for one in throws if one.side == side and one.kind == "hits"]).expected == mean
     assert {one.by for one in throws} == {"hand", "app"}
+
+
+@pytest.mark.rule("TURN-2")
+def test_the_throw_for_initiative_is_nobodys_luck_but_its_dice_count_as_dice(tmp_path):
+    with wiring.library(tmp_path) as library:
+        session = library.new_battle({"armies": FIRST["armies"]})
+        do(session, do="initiative", dice={"staatsen": {"faces": [4]}, "fransen": {"faces": [3]}})
+        assert not list(luck.thrown(acts(session.told())))
+        assert list(luck.faces(acts(session.told()), "hand")) == [4, 3]

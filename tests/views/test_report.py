@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 
@@ -11,10 +12,13 @@ from click.testing import CliRunner
 
 from bello import language, wiring
 from bello.cli import cli
+from bello.core.codec import Faults
 from bello.core.refusal import Refusal
 from bello.views.bello1672 import report_rows
 from bello.views.bello1672.report import acts, report, since
 from tests.evening import play
+from tests.games.random_play import anything, small_battle
+from tests.store.test_random_play import opening_of
 
 NL, EN = language.words("nl"), language.words("en")
 FIRST = {"armies": ["staatsen_first", "fransen_first"], "begins": "staatsen"}
@@ -238,3 +242,16 @@ def test_the_report_of_a_battle_equals_that_of_its_actions_alone(library):
     assert found[-1].after == session.state
     assert all(one.after == other.before for one, other in pairwise(found))
     assert report(found, session.state) == report(acts(session.told()), session.state)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_was_played_has_a_report_in_both_languages(library, seed):
+    random = Random(seed)
+    session = library.new_battle(*opening_of(small_battle(random)))
+    for _ in range(80):
+        with suppress(Faults):
+            session.dispatch(anything(random, session.state, session.number))
+    for words in (NL, EN):
+        found = told(session, words)
+        assert list(report_rows.rows(found, ""))
+        assert "{" not in report_rows.text(found, "")

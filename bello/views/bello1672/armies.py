@@ -138,7 +138,7 @@ def beside_rows(armies: Mapping[str, Army], words: Words) -> Iterator[Row]:
 def regiment_rows(regiment: ArmyRegiment, opened: int, tables: Tables, words: Words) -> Iterator[Row]:
     """A regiment: its names, its colonel, its units one by one."""
     yield Field(words._("Name"), regiment.name, ("put", "name"))
-    yield Field(words._("Short name, beside a unit's number"), regiment.short, ("put", "short"))
+    yield Field(words._("Short name"), regiment.short, ("put", "short"))
     yield Field(words._("Colonel"), regiment.colonel, ("put", "colonel"))
     yield Head(words._("Units"), str(len(regiment.units)))
     for index, unit in enumerate(regiment.units):

@@ -132,6 +132,8 @@ class _Teller:
             yield from self._tokens()
         elif self.act.receipt is not None and "awaits" not in self.act.receipt.get("marks", ()):
             kind = str(self.act.receipt["kind"])
+            if self.act.intent["do"] == "reroll":
+                yield self.words._("The general has it thrown again.")
             teller: Callable[[], Iterator[str]] | None = getattr(self, f"_{kind}", None)
             if teller is not None and kind not in NOT_TOLD:
                 yield from teller()
@@ -194,8 +196,6 @@ class _Teller:
         return self.names.who(self._params)
 
     def _order(self) -> Iterator[str]:
-        if self.act.intent["do"] == "reroll":
-            yield self.words._("The general has it thrown again.")
         blunder = next((throw for throw in self.act.throws if throw["name"] == "blunder"), None)
         if blunder is not None and blunder.get("result"):
             yield self.names.word(BLUNDERS, blunder["result"]["key"]).format(who=self._who())
@@ -328,7 +328,8 @@ class _Teller:
             yield self.words._("{side} begin.").format(side=self.names.side(effect["side"]))
 
     def _note(self) -> Iterator[str]:
-        yield self.words._("Noted: {text}").format(text=self.act.intent.get("text", ""))
+        text = str(self.act.intent.get("text", ""))
+        yield self.words._("Noted: {text}").format(text=text if text.endswith((".", "!", "?")) else f"{text}.")
 
     def _end(self) -> Iterator[str]:
         over = self.after.phase == "ended"

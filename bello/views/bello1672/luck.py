@@ -95,6 +95,8 @@ def thrown(acts: Iterable[Act]) -> Iterator[Thrown]:
 
 def _thrown(act: Act, throw: Mapping[str, Any]) -> Iterator[Thrown]:
     name, dice = throw["name"], throw["dice"]
+    if name not in (*POOLS, *TWO_DICE):
+        return
     side = side_of(act, throw)
     if name in POOLS and throw.get("needs") is not None and throw.get("pool"):
         good, of = 7 - max(1, throw["needs"]), 6
