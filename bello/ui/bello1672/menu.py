@@ -30,6 +30,7 @@ class MenuPage(PlayingList):
         style = self.table.style
         yield Chips(tuple(Chip(words._(text), ("style", name), name == style) for name, text in STYLES.items()))
         yield Item(words._("Rulebook"), ("rulebook",), right="›")
+        yield Item(words._("Quick reference sheet"), ("sheet",), right="›")
         yield Item(words._("House rules"), ("house_rules",), right="›")
         yield Item(words._("Disagree? Throw for it"), ("dispute",), right="›")
         yield Item(words._("Score"), ("score",), right="›")
@@ -84,6 +85,9 @@ class MenuPage(PlayingList):
 
     def do_rulebook(self) -> None:
         self.house.app.open("rulebook")
+
+    def do_sheet(self) -> None:
+        self.house.app.open("sheet")
 
     def do_house_rules(self) -> None:
         self.house.app.open("house_rules")

@@ -226,9 +226,10 @@ def duel_rows(names: Names, tables: Tables, duel: Duel) -> Iterator[Row]:
     yield Text(words._("Each side throws a die. The highest is right, for this moment."), "small")
     for side in state.sides:
         said = _claim(tables, words, duel, side)
-        keys = tuple(Chip(str(face), ("duel", side, face), duel.faces.get(side) == face) for face in range(1, 7))
-        yield Text(f"{names.side(side)}: {said}" if said else names.side(side), "strong")
-        yield Keys(keys)
+        thrown = duel.faces.get(side)
+        who = names.side(side) if thrown is None else f"{names.side(side)} {thrown}"
+        yield Text(f"{who}: {said}" if said else who, "strong")
+        yield Keys(tuple(Chip(str(face), ("duel", side, face)) for face in range(1, 7)))
     chips = [Chip(words._("Roll for me"), ("duel_roll",))]
     if duel.switch:
         chips.append(Chip(words._("⇄ The other way round"), ("swap",)))

@@ -67,10 +67,9 @@ def _chapter(book: Book, name: str, words: Words, switches: Switches) -> Iterato
     yield from faq.rows(book.questions, name, book.tables, book.index, words, now)
     for chart in chapter.charts:
         yield from CHARTS[chart](book.tables, words, now)
-    if name == "turn":
-        yield Item(words._("Quick reference sheet"), ("sheet",), right="›")
-        yield Item(words._("House rules"), ("house_rules",), right="›")
     yield Head(words._("Rules"))
+    yield Item(words._("Quick reference sheet"), ("sheet",), right="›", strong=True)
+    yield Item(words._("House rules"), ("house_rules",), right="›", strong=True)
     for rule in book.of(chapter.codes):
         yield _rule(book, rule)
 
