@@ -100,6 +100,7 @@ class BelloApp(App):  # type: ignore[misc]
     def on_start(self) -> None:
         ExceptionManager.add_handler(Safety(self))
         Window.fbind("on_memorywarning", self.spare_memory)
+        Window.softinput_mode = "below_target"  # what is typed in stays above the phone's keyboard
         self.frame.fit()
         # what is asked now comes before the first frame is drawn, what is asked then comes after it
         Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.furnish()))
@@ -145,6 +146,7 @@ class BelloApp(App):  # type: ignore[misc]
         measure.width_of.cache_clear()
 
     def on_stop(self) -> None:
+        self.house.close()
         if self.library is not None:
             self.library.close()
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +15,8 @@ from bello import device
 from bello.ui.bello1672 import table
 from bello.ui.theme import theme
 from bello.ui.tongue import tr
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -113,3 +119,12 @@ def test_when_memory_is_short_the_battle_goes_on(battle) -> None:
     Window.dispatch("on_memorywarning")
     driver.tap(action=("order_unit", "gardes1"))
     assert driver.shows("Gardes")
+
+
+def test_on_a_phone_with_a_cut_out_and_large_text_everything_can_be_seen_and_touched(tmp_path) -> None:
+    """Density and font scale are fixed when Kivy starts, so this phone has a process of its own."""
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("KIVY")}
+    command = [sys.executable, "-m", "tests.ui.simulated_phone", str(tmp_path)]
+    ran = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr[-800:]
+    assert len(list(tmp_path.glob("*.png"))) == 9
