@@ -148,7 +148,7 @@ def _dice(throw: Data, names: Names, rally: bool) -> Iterator[ReceiptLine]:
     if result is None:
         yield ReceiptLine(left, f"{words.hits(throw.get('hits', 0))}, {by}", "", "sum")
         return
-    text = line_text(result, names)
+    text = words._("hedgehog formed") if throw["name"] == "hedgehog" else line_text(result, names)
     if result.get("value") and not rally and throw["name"] in ("command", "blunder", "blunder_moves"):
         text = f"{text}: {words.moves(result['value'])}"
     yield ReceiptLine(left, f"{text}, {by}", result["rule"], "sum")
