@@ -23,6 +23,13 @@ class House(ScatterLayout):
         self._unsay: Any = None
         Window.bind(on_keyboard=self._key)
 
+    def close(self) -> None:
+        """Nobody lives here any more: no keys, no pages."""
+        Window.unbind(on_keyboard=self._key)
+        if self._unsay is not None:
+            self._unsay.cancel()
+        self.content.clear_widgets()
+
     @property
     def page(self) -> Page:
         return self.stack[-1]
