@@ -222,6 +222,11 @@ class Flow(StackLayout):
     """Chips side by side, wrapping."""
 
 
+def key_gap(room: float, keys: int) -> float:
+    """The air between keys: less on a small phone, where six of them must stand side by side."""
+    return max(0.0, min(dp(6), (room - keys * dp(48)) / max(1, keys - 1)))
+
+
 class KeysView(RowView):
     """A line of a pad."""
 
@@ -233,10 +238,13 @@ class KeysView(RowView):
             box.remove_widget(box.children[0])
         while len(box.children) < len(self.row.keys):
             box.add_widget(ChipPress())
+        gap = key_gap(self.width - dp(16), len(self.row.keys))
+        self.padding = [dp(16) if gap == dp(6) else dp(8), dp(3)]
         for chip, press in zip(self.row.keys, reversed(box.children), strict=True):
             press.chip = chip
             press.width = self.key_width()
-        box.width = len(self.row.keys) * (self.key_width() + dp(6)) - dp(6)
+        box.spacing = gap
+        box.width = len(self.row.keys) * (self.key_width() + gap) - gap
 
     def on_width(self, *_: object) -> None:
         if self.row is not None:
@@ -253,8 +261,8 @@ class KeysView(RowView):
     def height_of(row: Any, width: float) -> float:
         if not row.text:
             return theme.target + dp(6)
-        wide = len(row.keys) * dp(54) + dp(40)
-        right = width_of(row.right, theme.small) + dp(8) if row.right else 0
+        wide = len(row.keys) * dp(54) + dp(46)
+        right = width_of(row.right, theme.small) if row.right else 0
         lines = lines_of(row.text, width - wide - right, theme.text)
         return max(theme.target, lines * theme.line_height) + dp(6)
 

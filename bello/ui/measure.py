@@ -6,6 +6,9 @@ from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
 
+NEARLY = 0.95
+"""Words are measured one by one, which is quick; a line that nearly fits is measured as a whole, which is exact."""
+
 
 @lru_cache(maxsize=512)
 def _label(size: float, bold: bool, font: str) -> CoreLabel:
@@ -26,12 +29,15 @@ def lines_of(text: str, width: float, size: float, bold: bool = False, font: str
     space = width_of(" ", size, bold, font)
     for paragraph in text.split("\n"):
         lines += 1
-        used = 0.0
+        line, used = "", 0.0
         for word in paragraph.split(" "):
             wide = width_of(word, size, bold, font)
-            if used and used + space + wide > width:
+            longer = used + space + wide if line else wide
+            if line and width * NEARLY < longer < width / NEARLY:
+                longer = width_of(f"{line} {word}", size, bold, font) + 1
+            if line and longer > width:
                 lines += 1
-                used = 0.0
+                line, longer = "", wide
             lines += int(wide // width) if wide > width else 0
-            used += wide + (space if used else 0)
+            line, used = f"{line} {word}" if line else word, longer
     return lines

@@ -15,12 +15,12 @@ from kivy.uix.widget import Widget
 
 from bello.ui.bello1672 import lastround, symbols  # noqa: F401  (named in battle.kv)
 from bello.ui.bello1672.volley import Firing
-from bello.ui.kit import ChipPress, Press, RowView
+from bello.ui.kit import ChipPress, Press, RowView, key_gap
 from bello.ui.listing import VIEWS
 from bello.ui.load import kv
-from bello.ui.measure import width_of
+from bello.ui.measure import lines_of, width_of
 from bello.ui.theme import theme
-from bello.views.bello1672 import battle, melee, shooting
+from bello.views.bello1672 import battle, melee, shooting, umpire
 from bello.views.rows import Row
 
 WIDE = 700
@@ -29,7 +29,10 @@ WIDE = 700
 class RegimentView(RowView):
     @staticmethod
     def height_of(row: battle.RegimentRow, width: float) -> float:
-        return max(theme.target + dp(4), theme.big * 1.35 + theme.small * 1.4 + dp(8))
+        order = width_of(row.order, theme.text) + dp(20) if row.order else 0
+        room = width - order - theme.text - dp(40)
+        lines = lines_of(row.note, room, theme.small, row.broken)
+        return max(theme.target + dp(4), theme.big * 1.35 + lines * theme.small * 1.4 + dp(8))
 
 
 class UnitView(RowView):
@@ -75,12 +78,19 @@ class VolleyView(RowView):
             box.remove_widget(box.children[0])
         while len(box.children) < len(keys):
             box.add_widget(ChipPress(width=dp(48)))
+        box.spacing = key_gap(self.width - dp(30), len(keys))
         for chip, press in zip(keys, reversed(box.children), strict=True):
             press.chip = chip
 
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
     @staticmethod
     def height_of(row: shooting.VolleyRow, width: float) -> float:
-        first = max(theme.target, theme.line_height + theme.small * 1.4 + dp(6))
+        band = width_of(row.band, theme.small) + dp(16) if row.roll else 0
+        lines = lines_of(row.count, width - band - dp(90), theme.small)
+        first = max(theme.target, theme.line_height + lines * theme.small * 1.4 + dp(6))
         return first + (theme.target + dp(8) if row.keys else 0) + dp(6)
 
 
@@ -169,12 +179,16 @@ class BattlePage(Firing):
             return self.with_odds(shooting.rows(state, table.tables, names, table.memory(), self.open_volley))
         if self._phase_list():
             return melee.list_rows(state, names)
-        folded = frozenset(table.folded)
         one, other = self._sides()
-        found = list(battle.rows(state, table.tables, names, one, folded, table.style))
+        found = [*umpire.mine_rows(state, names, table.arrangement), *self._army(one)]
         if not self._is_wide():
-            found += battle.rows(state, table.tables, names, other, folded, table.style)
+            found += self._army(other)
         return found
+
+    def _army(self, side: str) -> Iterable[Row]:
+        table, shown = self.table, umpire.shown(self.table.state, self.table.arrangement)
+        folded = frozenset(table.folded)
+        return battle.rows(table.state, table.tables, table.names, side, folded, table.style, shown)
 
     def _sides(self) -> tuple[str, str]:
         """The acting side first; on a wide screen always the same side left."""
@@ -191,11 +205,7 @@ class BattlePage(Firing):
         other = self.ids.other
         if self._is_wide() and not self._phase_list():
             other.size_hint_x = 1
-            table = self.table
-            sides = self._sides()
-            other.show(
-                battle.rows(table.state, table.tables, table.names, sides[1], frozenset(table.folded), table.style)
-            )
+            other.show(self._army(self._sides()[1]))
         else:
             other.size_hint_x, other.width = None, 0
 
@@ -221,6 +231,10 @@ class BattlePage(Firing):
 
     def do_fold(self, regiment: str) -> None:
         self.table.folded ^= {regiment}
+        self.refresh()
+
+    def do_show_all(self) -> None:
+        self.table.arrange(mine=[])
         self.refresh()
 
     def do_token(self, unit: str, by: int) -> None:
