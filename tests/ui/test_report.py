@@ -233,3 +233,30 @@ def test_each_point_of_the_ledger_has_its_moment(driver):
     driver.settle()
     driver.tap(action=("score",))
     assert driver.shows("Picardie 1e: aangeslagen · ronde 1, schieten")
+
+
+def test_the_battle_screen_shows_regiments_in_the_order_of_the_table_or_only_mine(driver):
+    session = driver.app.library.new_battle({"armies": ["staatsen_standard", "fransen_standard"], "begins": "staatsen"})
+    driver.app.open_battle(session.id)
+    driver.settle()
+
+    def names() -> list[str]:
+        return [row.id for row in driver.page.ids.listing.rows if type(row).__name__ == "RegimentRow"]
+
+    assert names()[:3] == ["gardes", "palm", "gardes_paard"]
+    driver.taps(("menu",), ("regiments",), ("touch", "gardes"), ("shift", "gardes", 1), ("mine", "gardes"))
+    driver.back()
+    driver.back()
+    assert names() == ["gardes"]
+    driver.tap("Alleen Gardes te voet: tik om alles te zien")
+    assert names()[:3] == ["palm", "gardes", "gardes_paard"] and len(names()) == 6
+
+
+def test_whose_turn_it_is_stands_in_letters_for_the_whole_room(driver):
+    session = driver.app.library.new_battle(FIRST)
+    driver.app.open_battle(session.id)
+    driver.settle()
+    driver.taps(("menu",), ("big_turn",))
+    rows = [row for row in driver.page.ids.listing.rows if type(row).__name__ == "Big"]
+    assert [row.text for row in rows[:3]] == ["Staatsen", "Prins Willem III", "Commando"]
+    assert min(item["size"][1] for item in driver.page.ids.listing.data[1:]) > 40

@@ -36,6 +36,8 @@ class MenuPage(PlayingList):
         yield Item(words._("Score"), ("score",), right="›")
         yield Item(words._("Log"), ("log",), right="›")
         yield Item(words._("Battle report"), ("report",), right="›")
+        yield Item(words._("Regiments on the screen"), ("regiments",), right="›")
+        yield Item(words._("Whose turn, in big type"), ("big_turn",), right="›")
         yield Item(words._("Settings"), ("settings",), right="›")
         yield Head(words._("Adjust by hand"))
         for side in state.sides:
@@ -94,6 +96,16 @@ class MenuPage(PlayingList):
 
     def do_dispute(self) -> None:
         self.house.app.open("dispute", None)
+
+    def do_regiments(self) -> None:
+        from bello.ui.bello1672.umpire import RegimentsPage
+
+        self.house.push(RegimentsPage(self.house))
+
+    def do_big_turn(self) -> None:
+        from bello.ui.bello1672.umpire import BigTurnPage
+
+        self.house.push(BigTurnPage(self.house))
 
     def do_report(self) -> None:
         self.house.app.open("report")

@@ -42,6 +42,7 @@ class Table:
         self._moment = self._now()
         self._token: tuple[str, float] = ("", -99.0)
         self._undo: Any = None
+        self._arrangement: dict[str, Any] | None = None
         session.subscribe(self._changed)
 
     @property
@@ -80,6 +81,22 @@ class Table:
         faces = [CHANCE.randint(1, 6) for _ in range(dice)]
         tumble(self.app.house, faces)
         return {"faces": faces, "by": "app"}
+
+    # -- which regiments are shown, and in what order ---------------------------------------------------
+
+    @property
+    def arrangement(self) -> dict[str, Any]:
+        """The order of the regiments on the table, and which are mine."""
+        if self._arrangement is None:
+            self._arrangement = dict(self.app.setting(f"table:{self.session.id}") or {})
+        return self._arrangement
+
+    def arrange(self, **changes: Any) -> None:
+        self._arrangement = {**self.arrangement, **changes}
+        try:
+            self.app.library.set(f"table:{self.session.id}", self._arrangement)
+        except Trouble as trouble:
+            self.app.house.say(self.app.sentence(trouble))
 
     # -- play ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bello.games.bello1672 import sequence
@@ -128,9 +128,17 @@ def unfought(state: State) -> tuple[tuple[str, ...], ...]:
     return tuple(fight for fight in state.melees() if not all(state.units[unit].has("fought") for unit in fight))
 
 
-def rows(state: State, tables: Tables, names: Names, side: str, folded: frozenset[str], style: str) -> Iterator[Row]:
+def rows(
+    state: State,
+    tables: Tables,
+    names: Names,
+    side: str,
+    folded: frozenset[str],
+    style: str,
+    shown: Sequence[str] | None = None,
+) -> Iterator[Row]:
     """One army: its regiments as cards, its units as rows; a broken one first goes back (BRK-3)."""
-    for regiment in state.regiments.values():
+    for regiment in (state.regiments[id_] for id_ in (state.regiments if shown is None else shown)):
         if regiment.side == side:
             yield regiment_row(state, names, regiment.id, regiment.id in folded, style)
             if owes_move_back(state, regiment.id) and state.phase == "command" and style != "tokens":
