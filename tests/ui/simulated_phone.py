@@ -1,16 +1,12 @@
 """Run by a process of its own: a phone of density 2.6 with a cut-out and large text, played and measured.
 
-python -m tests.ui.simulated_phone FOLDER
+KIVY_METRICS_DENSITY=2.6 KIVY_METRICS_FONTSCALE=1.3 python -m tests.ui.simulated_phone FOLDER
 """
 
 import os
 import sys
 import tempfile
 from pathlib import Path
-
-DENSITY, FONT_SCALE = 2.6, 1.3
-UPRIGHT, LYING = ((1080, 2280), (0, 110, 0, 63)), ((2280, 1080), (110, 0, 63, 63))
-os.environ.update(KIVY_METRICS_DENSITY=str(DENSITY), KIVY_METRICS_FONTSCALE=str(FONT_SCALE))
 
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
@@ -20,6 +16,9 @@ from bello.ui.kit import Press
 from tests.ui.driver import Driver
 
 FOLDER = Path(sys.argv[1])
+DENSITY, FONT_SCALE = 2.6, 1.3
+UPRIGHT, LYING = ((1080, 2280), (0, 110, 0, 63)), ((2280, 1080), (110, 0, 63, 63))
+"""Size of the screen, and what covers it left, above, right and below."""
 
 
 def hold(driver: Driver, way: tuple[tuple[int, int], tuple[int, ...]]) -> None:

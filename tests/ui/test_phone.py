@@ -123,7 +123,7 @@ def test_when_memory_is_short_the_battle_goes_on(battle) -> None:
 
 def test_on_a_phone_with_a_cut_out_and_large_text_everything_can_be_seen_and_touched(tmp_path) -> None:
     """Density and font scale are fixed when Kivy starts, so this phone has a process of its own."""
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("KIVY")}
+    surroundings = {**os.environ, "KIVY_METRICS_DENSITY": "2.6", "KIVY_METRICS_FONTSCALE": "1.3"}
     command = [sys.executable, "-m", "tests.ui.simulated_phone", str(tmp_path)]
     ran = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr[-800:]
