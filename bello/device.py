@@ -234,14 +234,21 @@ def share_text(text: str, title: str = "") -> str:
 @harmless(None)
 def share_file(name: str, data: bytes, mime: str, folder: Path) -> Path | None:
     """The share sheet with a file or picture; on a computer and before Android 10 it is saved, and its path given."""
-    if on_phone() and _sdk() >= 29:
-        _send(mime, name, stream=_downloaded(name, data, mime))
+    if on_phone() and _sent(name, data, mime):
         return None
     folder = Path(_activity().getExternalFilesDir(None).getAbsolutePath()) if on_phone() else folder
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / Path(name).name
     path.write_bytes(data)
     return path
+
+
+@harmless(False)
+def _sent(name: str, data: bytes, mime: str) -> bool:
+    if _sdk() < 29:
+        return False
+    _send(mime, name, stream=_downloaded(name, data, mime))
+    return True
 
 
 def _downloaded(name: str, data: bytes, mime: str) -> Any:

@@ -262,6 +262,12 @@ def test_before_android_10_a_file_is_saved_where_other_apps_find_it(java: Java, 
     java.activity.startActivity.assert_not_called()
 
 
+def test_a_file_the_share_sheet_does_not_take_is_saved(java: Java, tmp_path) -> None:
+    java.activity.getExternalFilesDir.return_value.getAbsolutePath.return_value = str(tmp_path)
+    java.activity.getContentResolver().insert.side_effect = RuntimeError("no room")
+    assert device.share_file("slag.json", b"{}", "application/json", tmp_path) == tmp_path / "slag.json"
+
+
 def test_a_file_is_chosen_with_the_phones_own_picker(java: Java, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     bound, later, got = {}, [], []
     activity = SimpleNamespace(bind=bound.update, unbind=lambda **_: bound.clear())

@@ -41,15 +41,17 @@ def save(app: Any, title: str, suffix: str, data: bytes) -> Path | None:
     words = app.house.page.words
     if device.on_phone():
         mime = KINDS.get(suffix, "application/json")
-        return device.share_file(file_name(title, suffix), data, mime, folder_of(app))
-    try:
-        path = free_path(app, title, suffix)
-        path.write_bytes(data)
-    except OSError as error:
-        app.house.say(words._("Not saved: {why}").format(why=error.strerror or error))
-        return None
-    app.house.say(words._("Saved in {path}").format(path=path))
-    return path
+        saved = device.share_file(file_name(title, suffix), data, mime, folder_of(app))
+    else:
+        try:
+            saved = free_path(app, title, suffix)
+            saved.write_bytes(data)
+        except OSError as error:
+            app.house.say(words._("Not saved: {why}").format(why=error.strerror or error))
+            return None
+    if saved is not None:
+        app.house.say(words._("Saved in {path}").format(path=saved))
+    return saved
 
 
 def send(app: Any, title: str, text: str) -> None:
