@@ -251,7 +251,7 @@ class BelloApp(App):  # type: ignore[misc]
 
         key = f"book_{tr.lang}"
         if key not in self.shelf:
-            self.shelf[key] = wiring.book(tr.lang)
+            self.shelf[key] = wiring.book(tr.lang, self.library.rulebooks["bello1672"].tables)
         return self.shelf[key]
 
     @property

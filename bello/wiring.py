@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bello.games.bello1672 import GAME
 from bello.library import Library, Rulebook
 from bello.place import home
 from bello.rulebook import load
-from bello.views.bello1672.reference import Book
+
+if TYPE_CHECKING:
+    from bello.games.bello1672.tables import Tables
+    from bello.views.bello1672.reference import Book
 
 LANGUAGES = ("nl", "en")
 
@@ -20,11 +24,13 @@ def rulebook() -> Rulebook:
     return Rulebook(GAME, load.load_tables(), load.load_armies())
 
 
-def book(language: str) -> Book:
-    """The rules to read and search, in one language."""
+def book(language: str, tables: Tables | None = None) -> Book:
+    """The rules to read in one language; the other is read when they are searched."""
+    from bello.views.bello1672.reference import Book
+
     other = next(name for name in LANGUAGES if name != language)
-    texts = load.load_reference(language)
-    return Book(load.load_index(), texts, load.load_tables(), load.load_questions(), load.load_reference(other))
+    texts, tables = load.load_reference(language), tables or load.load_tables()
+    return Book(load.load_index(), texts, tables, load.load_questions(), lambda: load.load_reference(other))
 
 
 def now() -> str:

@@ -309,3 +309,15 @@ def test_the_odds_line_is_there_step_by_step_not_when_quick_and_can_be_switched(
     driver.app.set("style", "quick")
     driver.settle()
     assert not driver.shows("gelijk 12%")
+
+
+def test_dice_that_are_not_known_are_not_read_again_but_the_switch_can_be_set(table):
+    spoiled = {"do": "adjust", "unit": "gardes1", "disordered": True}
+    fires = {"do": "volley", "shooter": "gardes1", "target": "picardie1", "range": 5, "dice": {"hits": 1}}
+    driver = table(spoiled, NEXT, fires)
+    throw_for(driver, "disordered_only_6", 1, 6)
+    assert not driver.shows("Alleen nu")
+    driver.tap(action=("this_battle",))
+    state = driver.app.table.state
+    assert state.switches["disordered_only_6"] == "on"
+    assert state.units["picardie1"].tokens == 1, "what has happened stays"

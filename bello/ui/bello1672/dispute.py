@@ -62,7 +62,9 @@ class DisputePage(PlayingList):
         sides = self.table.state.sides
         first = self.entry.side or sides[0]
         claims = {side: quarrel.used if side == first else other for side in sides}
-        self._now(Duel(switch=switch, claims=claims))
+        gone = self.entry.struck or self.entry.undone or self.entry.branch
+        unknown = tuple(outcome.value for outcome in quarrel.outcomes if gone or outcome.awaits)
+        self._now(Duel(switch=switch, claims=claims, unknown=unknown))
 
     def do_about(self, about: str) -> None:
         self.duel = replace(self.duel or Duel(), about=about, switch="")
@@ -81,15 +83,15 @@ class DisputePage(PlayingList):
         faces = dict(self.duel.faces)
         if len(faces) == 2 and len(set(faces.values())) == 1:
             faces = {}
-        self._thrown({**faces, side: face})
+        self._thrown({**faces, side: face}, "hand")
 
     def do_duel_roll(self) -> None:
         sides = self.table.state.sides
-        self._thrown(dict(zip(sides, self.table.roll(2)["faces"], strict=True)))
+        self._thrown(dict(zip(sides, self.table.roll(2)["faces"], strict=True)), "app")
 
-    def _thrown(self, faces: dict[str, int]) -> None:
+    def _thrown(self, faces: dict[str, int], by: str) -> None:
         assert self.duel is not None
-        self.duel = replace(self.duel, faces=faces)
+        self.duel = replace(self.duel, faces=faces, by=by)
         self.refresh()
         if len(faces) == 2:
             self.ids.listing.scroll_y = 0
@@ -107,9 +109,11 @@ class DisputePage(PlayingList):
 
     def do_this_battle(self) -> None:
         """The same, and the house rule is set from now on."""
-        if self._note() and self._read_again():
-            switches = {self.duel.switch: self._won()} if self.duel else {}
-            self.table.do({"do": "adjust", "switches": switches, "by": "agreement"}, join=True)
+        assert self.duel is not None
+        read = self._won() not in self.duel.unknown
+        if self._note() and (not read or self._read_again()):
+            switches = {self.duel.switch: self._won()}
+            self.table.do({"do": "adjust", "switches": switches, "by": "agreement"}, join=read)
             self._leave()
 
     def _won(self) -> str:

@@ -15,6 +15,7 @@ from bello.games.bello1672.state import State
 from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import receipt as receipts
 from bello.views.bello1672 import trial
+from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
 from bello.views.rows import Button, Chip, Chips, Head, Item, Keys, Row, Text
 from bello.views.words import N_, Words
@@ -91,6 +92,9 @@ class Duel:
     switch: str = ""
     claims: Mapping[str, str] = field(default_factory=dict)
     faces: Mapping[str, int] = field(default_factory=dict)
+    by: str = "hand"
+    unknown: tuple[str, ...] = ()
+    """The readings under which this ruling cannot be read again: its dice are not known, or it stands no more."""
 
     def winner(self, sides: Sequence[str]) -> str | None:
         """The higher die; None while a die is missing or both are equal (R-03)."""
@@ -263,7 +267,11 @@ def _verdict(names: Names, tables: Tables, duel: Duel) -> Iterator[Row]:
         return
     yield Text(words._("{side} are right.").format(side=names.side(winner)), "strong")
     if duel.switch and duel.claims[winner] != names.state.switches[duel.switch]:
-        yield Button(words._("Only now"), ("only_now",), primary=True, sub=words._("this ruling is read again"))
+        if duel.claims[winner] in duel.unknown:
+            yield Text(words._("These dice cannot be read again: adjust the tokens by hand."), "small")
+            yield Button(words._("Write it down"), ("write",), primary=True)
+        else:
+            yield Button(words._("Only now"), ("only_now",), primary=True, sub=words._("this ruling is read again"))
         yield Button(words._("This battle"), ("this_battle",), sub=words._("and from now on"))
     else:
         yield Button(words._("Write it down"), ("write",), primary=True)
@@ -281,4 +289,6 @@ def note(names: Names, tables: Tables, duel: Duel, title: str) -> str:
         high=duel.faces[winner],
         low=duel.faces[loser],
     )
+    if duel.by == "app":
+        thrown = f"{thrown} ({names.word(keys.BY, duel.by)})"
     return f"{title}. {thrown}" if title else thrown

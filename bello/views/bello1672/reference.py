@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bello.games.bello1672.tables import Switch, Tables
 from bello.rulebook.load import Index, Question
@@ -30,20 +30,20 @@ class Book:
         texts: Mapping[str, RuleText],
         tables: Tables,
         questions: Sequence[Question] = (),
-        other: Mapping[str, RuleText] | None = None,
+        other: Callable[[], Mapping[str, RuleText]] = dict,
     ) -> None:
         self.index = index
         self.texts = texts
         self.tables = tables
         self.questions = questions
-        self._other = other or {}
+        self._other = other
         self._finder: Finder | None = None
 
     @property
     def finder(self) -> Finder:
         """The index for searching, made when first asked."""
         if self._finder is None:
-            self._finder = Finder((self.texts, self._other), self.questions)
+            self._finder = Finder((self.texts, self._other()), self.questions)
         return self._finder
 
     def of(self, codes: tuple[str, ...]) -> list[str]:

@@ -50,7 +50,7 @@ def chapter_of(phase: str) -> str:
 
 def rows(book: Book, reading: Reading, words: Words, switches: Switches) -> Iterator[Row]:
     """The search line, then what was found or the chapter."""
-    yield Field("", reading.query, ("typed",), words._("Search: support, R-40, egel …"))
+    yield Field("", reading.query, ("typed",), words._("Search a word or R-40"))
     if reading.query.strip():
         yield from _found(book, reading.query, words)
         return
