@@ -78,6 +78,15 @@ class RowView(RecycleDataViewBehavior, BoxLayout):
 
     row = ObjectProperty(None, allownone=True)
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        theme.bind(scale=self._scaled)
+
+    def _scaled(self, *_: object) -> None:
+        """Another text size: what was measured is measured again."""
+        if self.row is not None:
+            self.property("row").dispatch(self)
+
     def refresh_view_attrs(self, rv: Any, index: int, data: dict[str, Any]) -> None:
         self.row = data["row"]
 

@@ -9,7 +9,7 @@ from kivy.uix.textinput import TextInput
 
 from bello.ui.bello1672.rule import RulePage
 from bello.ui.bello1672.rulebook import RulebookPage
-from bello.ui.kit import CellsView
+from bello.ui.kit import CellsView, ChipPress
 from bello.ui.measure import width_of
 from bello.views.bello1672.rulebook import CHAPTERS
 from tests.ui.driver import Driver
@@ -148,3 +148,15 @@ def test_every_chapter_opens_without_a_battle(start):
         driver.page.do_chapter(chapter)
         driver.settle()
         assert len(driver.page.ids.listing.data) > 5
+
+
+def test_chips_grow_with_the_text_while_the_page_is_open(start):
+    driver = start()
+    driver.app.open("rulebook")
+    driver.settle()
+    driver.app.set("text_size", 1.7)
+    driver.settle()
+    chips = [widget for widget in driver.seen() if isinstance(widget, ChipPress)]
+    assert chips
+    for chip in chips:
+        assert width_of(chip.text, chip.font_size, chip.bold) <= chip.width, chip.text

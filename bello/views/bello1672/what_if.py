@@ -76,14 +76,19 @@ def _bars(result: Found, names: Names) -> Iterator[tuple[str, float, str]]:
 
 def _same_dice(what: Trial, tables: Tables, names: Names) -> Iterator[Row]:
     """The dice that lie there, read with these facts."""
+    for unit, faces, hits in _read(what, tables):
+        text = names.words._("{unit}: {hits} with these dice")
+        shown = " ".join(str(face) for face in faces)
+        yield Rule(shown, text.format(unit=names.unit(unit), hits=names.words.hits(hits)), "", "sum")
+
+
+def _read(what: Trial, tables: Tables) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """Each unit's dice as far as its pool goes, and how many of them hit."""
     pooled = dict(_pools(what, tables)) if what.thrown else {}
     for unit, faces in what.thrown.items():
         if unit in pooled:
             dice, needs = pooled[unit]
-            hits = sum(face >= needs for face in faces[:dice]) if needs else 0
-            text = names.words._("{unit}: {hits} with these dice")
-            shown = " ".join(str(face) for face in faces[:dice])
-            yield Rule(shown, text.format(unit=names.unit(unit), hits=names.words.hits(hits)), "", "sum")
+            yield unit, faces[:dice], sum(face >= needs for face in faces[:dice]) if needs else 0
 
 
 def _pools(what: Trial, tables: Tables) -> Iterator[tuple[str, tuple[int, int | None]]]:
@@ -227,4 +232,7 @@ def _readings(what: Trial, tables: Tables, names: Names, result: Found) -> Itera
                 yield Head(words._("Another reading"))
                 first = False
             text = f"{switch.name[words.lang]}: {value_text(value, words)}"
-            yield Item(text, ("reading", name, value), sentence(other, names), "›")
+            hits = [words.hits(n) for _, _, n in _read(with_switch(what, name, value), tables)]
+            same = words._("these dice: {hits}").format(hits=", ".join(hits)) if hits else ""
+            sub = " · ".join(part for part in (sentence(other, names), same) if part)
+            yield Item(text, ("reading", name, value), sub, "›")
