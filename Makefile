@@ -29,6 +29,7 @@ check: setup package
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -m bello rules check
+	@$(PY) tools/catalogue.py --check
 
 package: $(ANDROID)/.ready
 	@$(ANDROID)/bin/python -m tools.packaging

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from bello.views.cards import PHASES
 from bello.views.words import N_
 
-PHASES = {
-    "initiative": N_("Initiative"),
-    "command": N_("Command"),
-    "shooting": N_("Shooting"),
-    "melee": N_("Melee"),
-    "ended": N_("End"),
-}
+__all__ = ["PHASES"]
+
 TO_PHASE = {"shooting": N_("To shooting"), "melee": N_("To melee")}
 STATUS = {"steady": N_("steady"), "shaken": N_("shaken"), "removed": N_("off the table")}
 FORMATIONS = {
@@ -378,6 +374,7 @@ KINDS = {
     "answer": N_("{unit} charged by {charger}: {answer}"),
     "answer_awaits": N_("{unit} charged: {answer}"),
     "respond": N_("Before the hedgehog"),
+    "respond_short": N_("Charge too short"),
     "melee": N_("Melee: {units}"),
     "take_ground": N_("Ground: {unit}"),
     "fall_back": N_("Fall back: {unit}"),
