@@ -39,13 +39,17 @@ class UnitView(RowView):
     """Three touch zones: the phase's action, the unit sheet, one token more."""
 
     @staticmethod
-    def left_width(text: float) -> float:
-        return dp(58) + max(width_of(name, text) for name in ("3e esk.", "2nd sqn", "kanon"))
+    def left_width(text: float, width: float, row: battle.UnitRow | None) -> float:
+        """Symbol and number; with a − beside the + they leave room for the zone between."""
+        wide = dp(58) + max(width_of(name, text) for name in ("3e esk.", "2nd sqn", "kanon"))
+        return min(wide, width * 0.4) if row is not None and row.minus else wide
 
     @classmethod
-    def pips_width(cls, text: float, width: float, scale: float) -> float:
+    def pips_width(cls, text: float, width: float, scale: float, row: battle.UnitRow | None) -> float:
+        minus = row is not None and row.minus
         beside = dp(48 + 30) if cls.is_large(scale) else dp(48 + 72)
-        return min(dp(160), max(dp(84), width - cls.left_width(text) - beside))
+        room = width - cls.left_width(text, width, row) - beside - (dp(50) if minus else 0)
+        return min(dp(160), max(dp(42) if minus else dp(84), room))
 
     @staticmethod
     def is_large(scale: float) -> bool:

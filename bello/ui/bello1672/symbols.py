@@ -139,7 +139,7 @@ class Pips(Widget):
         row = self.row
         if row is None or self.width < 2:
             return
-        gap = dp(4)
+        gap = min(dp(4), self.width / 25)
         slots = max(7, row.removed_at) + 1.4
         size = min(dp(14), (self.width - gap) / slots - gap, self.height * 0.6)
         x, y = self.x, self.y + (self.height - size) / 2
