@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ListProperty
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataAdapter
 
 from bello.ui import kit
 from bello.ui.theme import theme
@@ -29,13 +30,22 @@ VIEWS: dict[type, type] = {
 """Which view shows which row; a game adds its own."""
 
 
+class InOrder(RecycleDataAdapter):
+    """Views are used again in their order: an equal row meets its own view, and a field keeps its cursor."""
+
+    def invalidate(self) -> None:
+        # the cache gives back first what came in last
+        self.views = dict(sorted(self.views.items(), reverse=True))
+        super().invalidate()
+
+
 class Listing(RecycleView):
     """Shows rows from top to bottom."""
 
     rows = ListProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(view_adapter=InOrder(), **kwargs)
         self._lay = Clock.create_trigger(self._measured, -1)
         self.fbind("width", self._lay)
         theme.fbind("scale", self._lay)

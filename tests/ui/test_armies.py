@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from kivy.uix.textinput import TextInput
 
 from bello.ui import share
 from bello.ui.kit import Press
@@ -176,3 +177,28 @@ def test_an_army_of_forty_regiments_opens_and_scrolls(driver, armies):
     listing.scroll_y = 0
     driver.settle()
     assert driver.shows("kanon") or driver.shows("3e esk.")
+
+
+def test_the_cursor_stays_in_its_field_while_the_page_follows_what_is_typed(driver):
+    new_army(driver)
+    driver.page.ids.listing.to_top()
+    driver.settle()
+
+    def fields():
+        return {widget.parent.row.label: widget for widget in driver.seen() if isinstance(widget, TextInput)}
+
+    name = fields()["Naam"]
+    name.focus = True
+    name.select_all()
+    name.delete_selection()
+    for letter in "Denen":
+        name.insert_text(letter)
+    driver.page.settle()
+    driver.settle()
+    assert fields()["Naam"] is name and name.focus and name.text == "Denen"
+    fields()["Generaal"].focus = True
+    fields()["Generaal"].insert_text("Ulrik")
+    driver.page.settle()
+    driver.settle()
+    assert fields()["Generaal"].focus and not driver.shows("Geen generaal")
+    assert (own(driver).name, own(driver).side, own(driver).general) == ("Denen", "Denen", "Ulrik")
