@@ -40,6 +40,8 @@ class Throw:
     """Faces typed for a larger pool that this one does not read."""
     final: bool = False
     """The hits were counted after the misses had been thrown again."""
+    on: Mapping[str, int] = field(default_factory=dict)
+    """Its hits on each enemy, where there were several."""
     asked: str = ""
     """The name its dice are asked and given by, where that is not simply its name."""
 

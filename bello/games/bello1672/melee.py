@@ -203,7 +203,7 @@ def _throw_dice(case: Case, intent: it.Melee, fighting: list[str]) -> dict[str, 
         hits = sum(scored[name].values())
         target = next(iter(scored[name]))
         throw = Throw("melee", name, target, pool.dice, pool.lines, pool.modifier, pool.needs, dice, None, hits)
-        case.thrown(replace(throw, asked=f"melee:{name}"))
+        case.thrown(replace(throw, asked=f"melee:{name}", on=scored[name] if len(scored[name]) > 1 else {}))
     return scored
 
 

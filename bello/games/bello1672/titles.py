@@ -24,6 +24,8 @@ def action_title(intent: it.Intent, state: State) -> tuple[str, Mapping[str, Any
         return "volley", {"unit": intent.shooter, "target": intent.target}
     if isinstance(intent, it.Answer):
         return f"answer_{intent.answer}", {"unit": intent.unit}
+    if isinstance(intent, it.Respond) and set(intent.responses.values()) == {"too_short"}:
+        return "answer_too_short", {}  # a blunder charge that met nobody
     if isinstance(intent, it.Melee):
         return "melee", {"unit": intent.units[0]}
     if isinstance(intent, it.Reroll):

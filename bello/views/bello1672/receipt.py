@@ -66,6 +66,8 @@ def heading(receipt: Data, names: Names) -> str:
     key = f"order_{params['order']}" if kind == "order" else kind
     if key == "answer" and not params.get("charger"):
         key = "answer_awaits"
+    if key == "respond" and set(params["responses"].values()) == {"too_short"}:
+        key = "respond_short"
     return names.say(keys.KINDS.get(key, key), params).strip()
 
 
@@ -91,7 +93,8 @@ def _throw(throw: Data, names: Names, several: bool, rally: bool) -> Iterator[Re
     name = names.word(keys.THROWS, throw["name"])
     if several:
         who = names.unit(throw["unit"]) if throw.get("unit") else ""
-        on = f" → {names.unit(throw['target'])}" if throw.get("target") else ""
+        targets = list(throw.get("on", ())) or [throw["target"]] if throw.get("target") else []
+        on = f" → {names.together(targets)}" if targets else ""
         yield ReceiptLine("", f"{name} {who}{on}".strip(), "", "head")
     pool_lines = throw.get("lines", ())
     for index, line in enumerate(pool_lines):
@@ -100,6 +103,9 @@ def _throw(throw: Data, names: Names, several: bool, rally: bool) -> Iterator[Re
         needs = throw.get("needs")
         yield ReceiptLine("", _faces_that_hit(needs, names), "", "sum")
     yield from _dice(throw, names, rally)
+    if throw.get("on"):
+        parts = [f"{names.unit(enemy)}: {words.hits(hits)}" for enemy, hits in throw["on"].items()]
+        yield ReceiptLine("", " · ".join(parts), "R-52", "sum")
     if throw.get("not_read"):
         text = words._("not read: {dice}").format(dice=" ".join(str(face) for face in throw["not_read"]))
         yield ReceiptLine("", text, "", "line")
