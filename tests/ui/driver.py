@@ -95,6 +95,8 @@ class Driver:
             widget = stack.pop()
             if widget.opacity == 0 or getattr(widget, "disabled", False):
                 continue
+            if isinstance(widget, Listing) and widget.width < 2:
+                continue
             yield widget
             stack.extend(widget.children)
 
