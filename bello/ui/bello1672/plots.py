@@ -35,9 +35,10 @@ class Drawing(RowView):
         raise NotImplementedError
 
     @staticmethod
-    def words(text: str, x: float, y: float, colour: Any, align: str = "left") -> None:
-        """A small text beside or under a point."""
-        label = CoreLabel(text=text, font_size=theme.small, font_name="Roboto")
+    def words(text: str, x: float, y: float, colour: Any, align: str = "left", room: float | None = None) -> None:
+        """A small text beside or under a point, cut short where there is no more room."""
+        shorter = {"text_size": (room, None), "shorten": True, "shorten_from": "right"} if room else {}
+        label = CoreLabel(text=text, font_size=theme.small, font_name="Roboto", **shorter)
         label.refresh()
         texture = label.texture
         if texture is None:
@@ -113,7 +114,7 @@ class PlotView(Drawing):
         Color(*self._colour(line.number))
         self._mark(line.number, x, y)
         last = line.values[-1] if line.values else 0
-        self.words(f"{line.name} {last}", x + dp(12), y, theme.ink)
+        self.words(f"{last}  {line.name}", x + dp(12), y, theme.ink, room=self.right - x - dp(28))
 
     @staticmethod
     def _colour(number: int) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty
 
 from bello.ui.bello1672.playing import PlayingList
 from bello.ui.bello1672.plots import Drawing
@@ -54,6 +55,8 @@ class RegimentsPage(PlayingList):
 
 class BigTurnPage(PlayingList):
     """Whose turn it is, in letters for the whole room."""
+
+    playing = BooleanProperty(False)
 
     def refresh(self) -> None:
         self.title = self.words._("Whose turn")
