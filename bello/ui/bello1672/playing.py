@@ -150,8 +150,9 @@ class PlayingList(ListPage, PlayingPage):
 
 
 class PadPage(PlayingPage):
-    """A playing page with a pad at the bottom that never scrolls away."""
+    """A playing page with a pad that never scrolls away: at the bottom, or beside the rest on a phone held sideways."""
 
+    beside = BooleanProperty(False)
     tells = False
 
     def pad(self) -> Any:
@@ -165,6 +166,8 @@ class PadPage(PlayingPage):
     def fit(self, *_: object) -> None:
         """The pad takes what it needs, at most six tenths of the page."""
         pad = self.ids.pad
+        if self.beside:
+            return
         need = sum(item["size"][1] for item in pad.data) + (self.pad_room if pad.data else 0)
         pad.height = min(need, self.height * 0.62)
 
