@@ -17,6 +17,7 @@ from bello.games.bello1672 import GAME
 from bello.games.bello1672.setup import Setup
 from bello.games.bello1672.state import State
 from bello.rulebook import load
+from bello.session import Session
 
 STEPS = 400
 RUNS = 9
@@ -34,7 +35,7 @@ def record(steps: int = STEPS, seed: int = 1672) -> list[Intent]:
     """The intents of a battle that two tireless players played with dice from a seeded generator."""
     random, line, found = Random(seed), battle(), []
     while len(line.steps) < steps:
-        intent = _next(random, line)
+        intent = next_intent(random, line)
         before = len(line.steps)
         line.dispatch(intent)
         if len(line.steps) > before:
@@ -42,7 +43,8 @@ def record(steps: int = STEPS, seed: int = 1672) -> list[Intent]:
     return found
 
 
-def _next(random: Random, line: Play) -> Intent:
+def next_intent(random: Random, line: Play | Session) -> Intent:
+    """What a tireless player does next in an open battle."""
     state: State = line.state
     prompt = GAME.prompt(state, line.tables)
     if prompt.awaits:
