@@ -173,6 +173,7 @@ def build(face: Face, source: Source) -> Path:
     give_spaces(grown)
     finish(grown, face, notices(face, source))
     target = OUT / f"{face.file}.ttf"
+    grown.font.flavor = None  # a plain TTF: the phone's FreeType need not know WOFF
     grown.font.save(target)
     return target
 

@@ -90,8 +90,6 @@ class Paper:
         self.pdf.add_font("Bello", "", FONTS / "Bello-Regular.ttf")
         self.pdf.add_font("Bello", "B", FONTS / "Bello-Bold.ttf")
         self.pdf.add_font("Title", "", FONTS / "BelloTitle.ttf")
-        for font in self.pdf.fonts.values():
-            font.ttfont.flavor = None  # our fonts are packed (WOFF) inside; a PDF wants them plain
         self.pdf.set_draw_color(*LINE)
         self.pdf.set_line_width(0.15)
 

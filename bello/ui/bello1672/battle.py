@@ -46,10 +46,16 @@ class UnitView(RowView):
 
     @classmethod
     def pips_width(cls, text: float, width: float, scale: float, row: battle.UnitRow | None) -> float:
-        minus = row is not None and row.minus
-        beside = dp(48 + 30) if cls.is_large(scale) else dp(48 + 72)
-        room = width - cls.left_width(text, width, row) - beside - (dp(50) if minus else 0)
-        return min(dp(160), max(dp(42) if minus else dp(84), room))
+        """What is left beside the symbol, the note, the badges and the keys."""
+        if row is None:
+            return 0.0
+        beside = dp(48 + 30) + (dp(50) if row.minus else 0)
+        if not cls.is_large(scale):
+            # room for two badges in every row, so that the pips of a regiment are all of one size
+            badges = max(0 if row.minus else 2, len(row.badges))
+            beside += badges * (text * 1.3 + dp(4)) + max(dp(10), width_of(row.note, theme.small))
+        room = width - cls.left_width(text, width, row) - beside
+        return min(dp(160), max(dp(42) if row.minus else dp(60), room))
 
     @staticmethod
     def is_large(scale: float) -> bool:

@@ -223,15 +223,13 @@ def badges(state: State, names: Names, unit: Unit) -> Iterator[Badge]:
 
 
 def note(state: State, names: Names, unit: Unit, style: str) -> str:
-    """What the unit did this turn, and where it stands; in tokens only its tokens as a number too."""
+    """What the unit did this turn, and where it stands; its formation is its shape. Tokens only: their number too."""
     words = names.words
-    if unit.is_removed:
-        return words._("off the table")
     parts = [str(unit.tokens)] if style == "tokens" and unit.tokens else []
+    if unit.is_removed:
+        return words._("off the table") if style != "tokens" else ""
     if unit.place != "open":
         parts.append(names.word(keys.PLACES, unit.place))
-    if unit.formation in ("column", "hedgehog"):
-        parts.append(names.word(keys.FORMATIONS, unit.formation))
     if unit.has(DONE.get(state.phase, "")):
         parts.append("✓")
     return " ".join(parts)
