@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Line, Mesh, Rectangle
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from bello.ui.strokes import Strokes
 from bello.ui.theme import theme
+from bello.views.bello1672.battle import Symbol
 
 # Each formation as a box inside a square of 1 × 1: left, bottom, width, height.
 SHAPES = {
@@ -21,94 +26,115 @@ SHAPES = {
 }
 
 
-class UnitSymbol(Widget):
+Box = tuple[float, float, float, float]
+Shape = tuple[str, float, list[float]]
+"""A colour of the theme, how much of it, and the triangles in it."""
+
+
+class Drawing(Widget):
+    """Shows shapes at its place; they are made once a frame at most, and moved without being made again."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._redraw = Clock.create_trigger(self.draw, -1)
+        self.bind(pos=self._redraw, size=self._redraw)
+        theme.fbind("name", self._redraw)
+
+    def shapes(self) -> tuple[float, float, Sequence[Shape]]:
+        """Where they stand in the widget, and what they are."""
+        raise NotImplementedError
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        x, y, shapes = self.shapes() if self.width >= 2 else (0, 0, ())
+        with self.canvas:
+            PushMatrix()
+            Translate(self.x + x, self.y + y)
+            for colour, share, vertices in shapes:
+                Color(*getattr(theme, colour)[:3], share)
+                Mesh(vertices=vertices, indices=range(len(vertices) // 4), mode="triangles")
+            PopMatrix()
+
+
+class UnitSymbol(Drawing):
     """A unit as a block of paper troops."""
 
     symbol = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(pos=self.draw, size=self.draw, symbol=self.draw)
-        theme.fbind("name", self.draw)
+    def on_symbol(self, *_: object) -> None:
+        self._redraw()
 
-    def draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.symbol is None or self.width < 2:
-            return
+    def shapes(self) -> tuple[float, float, Sequence[Shape]]:
+        if self.symbol is None:
+            return 0, 0, ()
         side = min(self.width, self.height)
-        self.side = side
-        self.left, self.bottom = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        box = [part * side for part in SHAPES[self.symbol.formation]]
-        x, y, wide, high = self.left + box[0], self.bottom + box[1], box[2], box[3]
-        colour = list(theme.side0 if self.symbol.side == 0 else theme.side1)
-        if self.symbol.removed:
-            colour = list(theme.faint)
-        with self.canvas:
-            Color(*colour[:3], 0.18 if not self.symbol.removed else 0.06)
-            Rectangle(pos=(x, y), size=(wide, high))
-            Color(*colour)
-            Line(rectangle=(x, y, wide, high), width=dp(1.2))
-            if self.symbol.side == 1:
-                self._hatch(x, y, wide, high)
-            if self.symbol.formation == "hedgehog":
-                self._pikes(x, y, wide, high)
-            self._mark(x + wide / 2, y + high / 2, min(wide, high) * 0.36)
-            if self.symbol.removed:
-                Line(points=(x, y, x + wide, y + high), width=dp(1.2))
-
-    def _hatch(self, x: float, y: float, wide: float, high: float) -> None:
-        """The second side is hatched, so that colour is never alone."""
-        step = self.side * 0.16
-        offset = step
-        while offset < wide + high:
-            x0, y0 = (x + offset, y) if offset <= wide else (x + wide, y + offset - wide)
-            x1, y1 = (x, y + offset) if offset <= high else (x + offset - high, y + high)
-            Line(points=(x0, y0, x1, y1), width=dp(0.6))
-            offset += step
-
-    def _pikes(self, x: float, y: float, wide: float, high: float) -> None:
-        """Pikes on all sides."""
-        out = self.side * 0.16
-        for part in (0.15, 0.5, 0.85):
-            Line(points=(x + wide * part, y + high, x + wide * part, y + high + out), width=dp(1))
-            Line(points=(x + wide * part, y, x + wide * part, y - out), width=dp(1))
-            Line(points=(x, y + high * part, x - out, y + high * part), width=dp(1))
-            Line(points=(x + wide, y + high * part, x + wide + out, y + high * part), width=dp(1))
-
-    def _mark(self, x: float, y: float, r: float) -> None:
-        """The arm: musket, pike, both crossed, a horse's diagonal, light horse, a gun's wheel."""
-        w = dp(1.8)
-        Color(*theme.ink)
-        arm = self.symbol.arm
-        if arm in ("musketeers", "mixed"):
-            Line(points=(x - r, y - r, x + r, y + r), width=w)
-            Line(points=(x - r, y - r, x - r * 1.1, y - r * 0.2), width=w)
-        if arm in ("pikes", "mixed"):
-            dx = r if arm == "mixed" else 0
-            Line(points=(x + dx, y - r * 1.1, x - dx, y + r * 1.1), width=w)
-            tip = (x - dx, y + r * 1.1)
-            self._triangle(tip, r * 0.4)
-        if arm == "cavalry":
-            self._solid((x - r, y - r, x + r, y - r, x + r, y + r))
-        if arm == "light_cavalry":
-            Line(points=(x - r, y - r, x + r, y - r, x + r, y + r, x - r, y - r), width=w)
-        if arm == "gun":
-            Line(circle=(x, y - r * 0.2, r * 0.75), width=w)
-            Line(points=(x - r * 0.3, y + r * 0.2, x + r * 1.3, y + r * 0.9), width=w)
-
-    def _triangle(self, tip: tuple[float, float], r: float) -> None:
-        x, y = tip
-        self._solid((x - r, y - r, x + r, y - r, x, y + r))
-
-    @staticmethod
-    def _solid(points: tuple[float, ...]) -> None:
-        vertices = []
-        for index in range(0, len(points), 2):
-            vertices += [points[index], points[index + 1], 0, 0]
-        Mesh(vertices=vertices, indices=range(len(points) // 2), mode="triangle_fan")
+        return (self.width - side) / 2, (self.height - side) / 2, symbol_shapes(self.symbol, side, dp(1))
 
 
-class Pips(Widget):
+@lru_cache(maxsize=256)
+def symbol_shapes(symbol: Symbol, side: float, unit: float) -> tuple[Shape, ...]:
+    """The block, its edge with hatching or pikes, and the mark of its arm."""
+    x, y, wide, high = (part * side for part in SHAPES[symbol.formation])
+    colour = "faint" if symbol.removed else "side0" if symbol.side == 0 else "side1"
+    block, edge, ink = Strokes(), Strokes(), Strokes()
+    block.triangle(x, y, x + wide, y, x + wide, y + high)
+    block.triangle(x, y, x + wide, y + high, x, y + high)
+    edge.box(x, y, wide, high, unit * 1.2)
+    if symbol.side == 1:
+        hatch(edge, (x, y, wide, high), side * 0.16, unit * 0.6)
+    if symbol.formation == "hedgehog":
+        pikes(edge, (x, y, wide, high), side * 0.16, unit)
+    mark(ink, symbol.arm, (x + wide / 2, y + high / 2), min(wide, high) * 0.36, unit * 1.8)
+    if symbol.removed:
+        ink.line((x, y, x + wide, y + high), unit * 1.2)
+    return (
+        (colour, 0.06 if symbol.removed else 0.18, block.vertices),
+        (colour, 1, edge.vertices),
+        ("ink", 1, ink.vertices),
+    )
+
+
+def hatch(strokes: Strokes, box: Box, step: float, width: float) -> None:
+    """The second side is hatched, so that colour is never alone."""
+    x, y, wide, high = box
+    offset = step
+    while offset < wide + high:
+        x0, y0 = (x + offset, y) if offset <= wide else (x + wide, y + offset - wide)
+        x1, y1 = (x, y + offset) if offset <= high else (x + offset - high, y + high)
+        strokes.line((x0, y0, x1, y1), width)
+        offset += step
+
+
+def pikes(strokes: Strokes, box: Box, out: float, width: float) -> None:
+    """Pikes on all sides."""
+    x, y, wide, high = box
+    for part in (0.15, 0.5, 0.85):
+        strokes.line((x + wide * part, y + high, x + wide * part, y + high + out), width)
+        strokes.line((x + wide * part, y, x + wide * part, y - out), width)
+        strokes.line((x, y + high * part, x - out, y + high * part), width)
+        strokes.line((x + wide, y + high * part, x + wide + out, y + high * part), width)
+
+
+def mark(ink: Strokes, arm: str, middle: tuple[float, float], r: float, width: float) -> None:
+    """The arm: musket, pike, both crossed, a horse's diagonal, light horse, a gun's wheel."""
+    x, y = middle
+    if arm in ("musketeers", "mixed"):
+        ink.line((x - r, y - r, x + r, y + r), width)
+        ink.line((x - r, y - r, x - r * 1.1, y - r * 0.2), width)
+    if arm in ("pikes", "mixed"):
+        dx, tip = (r if arm == "mixed" else 0), r * 0.4
+        ink.line((x + dx, y - r * 1.1, x - dx, y + r * 1.1), width)
+        ink.triangle(x - dx - tip, y + r * 1.1 - tip, x - dx + tip, y + r * 1.1 - tip, x - dx, y + r * 1.1 + tip)
+    if arm == "cavalry":
+        ink.triangle(x - r, y - r, x + r, y - r, x + r, y + r)
+    if arm == "light_cavalry":
+        ink.line((x - r, y - r, x + r, y - r, x + r, y + r, x - r, y - r), width)
+    if arm == "gun":
+        ink.ring(x, y - r * 0.2, r * 0.75, width)
+        ink.line((x - r * 0.3, y + r * 0.2, x + r * 1.3, y + r * 0.9), width)
+
+
+class Pips(Drawing):
     """Tokens as filled dots, with marks where a unit is shaken and where it is removed."""
 
     row = ObjectProperty(None, allownone=True)
@@ -118,8 +144,7 @@ class Pips(Widget):
     def __init__(self, **kwargs: Any) -> None:
         self._last: tuple[str, int] = ("", 0)
         super().__init__(**kwargs)
-        self.bind(pos=self.draw, size=self.draw, row=self.fall, drop=self.draw)
-        theme.fbind("name", self.draw)
+        self.bind(row=self.fall, drop=self._redraw)
 
     def fall(self, *_: object) -> None:
         """A token that was just added drops into its place."""
@@ -131,32 +156,32 @@ class Pips(Widget):
         if fell and theme.motion:
             self.drop = 1
             Animation(drop=0, duration=0.18, t="out_quad").start(self)
-        else:
-            self.draw()
+        self._redraw()
 
-    def draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def shapes(self) -> tuple[float, float, Sequence[Shape]]:
         row = self.row
-        if row is None or self.width < 2:
-            return
-        gap = min(dp(4), self.width / 25)
-        slots = max(7, row.removed_at) + 1.4
-        size = min(dp(14), (self.width - gap) / slots - gap, self.height * 0.6)
-        x, y = self.x, self.y + (self.height - size) / 2
-        with self.canvas:
-            for number in range(1, row.removed_at + 1):
-                if number == row.shaken_at:
-                    Color(*theme.ink)
-                    Line(points=(x + gap * 0.2, y - dp(3), x + gap * 0.2, y + size + dp(3)), width=dp(1))
-                    x += gap * 1.6
-                Color(*(theme.ink if number <= row.tokens else theme.line))
-                if number <= row.tokens:
-                    high = y + self.drop * size * 1.2 if number == row.tokens else y
-                    Line(circle=(x + size / 2, high + size / 2, size / 4), width=size / 4)
-                else:
-                    Color(*theme.faint)
-                    Line(circle=(x + size / 2, y + size / 2, size / 2 - dp(1)), width=dp(1))
-                x += size + gap
-            Color(*theme.faint)
-            Line(points=(x, y, x + size * 0.7, y + size), width=dp(1))
-            Line(points=(x, y + size, x + size * 0.7, y), width=dp(1))
+        if row is None:
+            return 0, 0, ()
+        gap = dp(4)
+        size = min(dp(14), (self.width - gap) / (max(7, row.removed_at) + 1.4) - gap, self.height * 0.6)
+        return 0, (self.height - size) / 2, pip_shapes(row.tokens, row.shaken_at, row.removed_at, size, gap, self.drop)
+
+
+@lru_cache(maxsize=256)
+def pip_shapes(
+    tokens: int, shaken_at: int, removed_at: int, size: float, gap: float, drop: float
+) -> tuple[Shape, Shape]:
+    """A dot for every token, a ring for every one it can still take, a bar and a cross where it matters."""
+    ink, faint, unit, x = Strokes(), Strokes(), gap / 4, 0.0
+    for number in range(1, removed_at + 1):
+        if number == shaken_at:
+            ink.line((x + gap * 0.2, -unit * 3, x + gap * 0.2, size + unit * 3), unit)
+            x += gap * 1.6
+        if number <= tokens:
+            ink.disc(x + size / 2, size / 2 + (drop * size * 1.2 if number == tokens else 0), size / 2)
+        else:
+            faint.ring(x + size / 2, size / 2, size / 2 - unit, unit)
+        x += size + gap
+    faint.line((x, 0, x + size * 0.7, size), unit)
+    faint.line((x, size, x + size * 0.7, 0), unit)
+    return ("ink", 1, ink.vertices), ("faint", 1, faint.vertices)
