@@ -49,3 +49,14 @@ def test_a_charge_names_its_target_how_far_it_is_and_which_side_it_meets(told):
 def test_every_rule_in_the_story_stands_apart_from_its_sentence(told):
     glued = re.compile(r"[^ A-Z][A-Z]+-\d+$")
     assert [line for line in told("battles/first-evening-in-faces").splitlines() if glued.search(line)] == []
+
+
+@pytest.mark.rule("R-19", "BLU-5")
+def test_a_blunder_on_a_rally_says_how_far_it_goes(told):
+    assert "forward: 1 move" in told("battles/a-pistol-shot-ends-a-hedgehog")
+
+
+@pytest.mark.rule("R-24")
+def test_closing_fire_says_from_where_it_is_fired(told):
+    assert "closing fire counts as short range" in told("battles/first-evening-in-faces")
+    assert "fired where the charge began, 10 cm" in told("battles/first-evening-read-otherwise")

@@ -155,7 +155,8 @@ def _dice(throw: Data, names: Names, rally: bool) -> Iterator[ReceiptLine]:
         yield ReceiptLine(left, f"{words.hits(throw.get('hits', 0))}, {by}", "", "sum")
         return
     text = words._("hedgehog formed") if throw["name"] == "hedgehog" else line_text(result, names)
-    if result.get("value") and not rally and throw["name"] in ("command", "blunder", "blunder_moves"):
+    moving = throw["name"] in ("blunder", "blunder_moves") or (throw["name"] == "command" and not rally)
+    if result.get("value") and moving:
         text = f"{text}: {words.moves(result['value'])}"
     yield ReceiptLine(left, f"{text}, {by}", result["rule"], "sum")
 
