@@ -20,6 +20,9 @@ SOURCES = {
     "related games": N_("related games"),
 }
 
+PLACES = {"snelblad": N_("quick reference sheet"), "omslag": N_("cover")}
+"""Places of the rulebook that have no heading of their own; headings stay as the book has them."""
+
 
 class Book:
     """The rules in one language; searched in that and the other."""
@@ -57,7 +60,7 @@ class Book:
     def source(self, rule: str, words: Words) -> str:
         """Where a rule stands in the rulebook; a ruling is ours."""
         if rule in self.index.rules:
-            return ", ".join(self.index.rules[rule].source)
+            return ", ".join(words._(PLACES.get(place, place)) for place in self.index.rules[rule].source)
         if self.index.rulings[rule].conflict:
             return words._("our ruling: two places disagree")
         return words._("our ruling: the book is silent or unclear")
