@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import threading
 from pathlib import Path
@@ -24,6 +25,7 @@ from bello.ui.tongue import tr
 PHONE = (412, 915)
 FILE = "bello.db"
 BACK_UP_AFTER = 5
+TIDY_AFTER = 2
 DOORS = {
     "new": "bello1672.newbattle:NewBattlePage",
     "settings": "settings:SettingsPage",
@@ -49,6 +51,12 @@ def _back_up(library: Any) -> None:
             shelf.backup_of_the_day()
     except Trouble:
         return  # the next opening says what is wrong
+
+
+def _tidy(_dt: float) -> None:
+    """Garbage is collected from now on; what was there when the app stood is never looked at again."""
+    gc.freeze()
+    gc.enable()
 
 
 class Safety(ExceptionHandler):  # type: ignore[misc]
@@ -106,12 +114,14 @@ class BelloApp(App):  # type: ignore[misc]
         Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.furnish()))
 
     def furnish(self) -> None:
-        """After the first frame: the store, the rules, the other screens."""
+        """After the first frame: the store, the rules, what the other screens are made of."""
+        kv("parts")
         if self.library is not None:
             return
         from bello import wiring
         from bello.store import Trouble
 
+        Clock.schedule_once(_tidy, TIDY_AFTER)
         try:
             self.library = wiring.library(self.place)
             Clock.schedule_once(lambda _: self.back_up(), BACK_UP_AFTER)
@@ -272,6 +282,7 @@ class BelloApp(App):  # type: ignore[misc]
         """Write it down with the battle beside it, say so in one sentence, go on."""
         from bello.ui.wrong import WrongPage, write_down
 
+        kv("parts")
         folder = write_down(error, self.place, self.library, self.table)
         if not any(isinstance(page, WrongPage) for page in self.house.stack):
             self.house.push(WrongPage(self.house, error, folder))

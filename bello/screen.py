@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -17,6 +18,7 @@ def has_screen() -> bool:
 
 def prepare() -> bool:
     """Set up Kivy's surroundings; False: off screen, because there is none."""
+    gc.disable()  # nothing of a start is garbage; when the app is furnished it is enabled again
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     device.set_measures()
     if has_screen():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -43,7 +44,7 @@ class Press(ButtonBehavior, Label):
     """Something to touch. When its meaning changes it is dead for a moment, so that no finger hits the new one."""
 
     action = ObjectProperty(())
-    look = OptionProperty("key", options=["key", "primary", "chosen", "shut", "bare", "plain"])
+    look = OptionProperty("key", options=["key", "primary", "chosen", "shut", "bare"])
     guarded = BooleanProperty(False)
     fit = BooleanProperty(False)
     """As wide as its text."""
@@ -56,7 +57,7 @@ class Press(ButtonBehavior, Label):
     @staticmethod
     def shade(accent: Any, chosen: Any, shut: Any, key: Any, ink: Any, look: str, state: str) -> list[float]:
         """The colour behind it: none for a bare one until it is held."""
-        if look in ("bare", "plain"):
+        if look == "bare":
             return [*ink[:3], 0.1 if state == "down" else 0]
         colour = {"primary": accent, "chosen": chosen, "shut": shut}.get(look, key)
         return [*colour[:3], 0.7 if state == "down" else 1]
@@ -66,6 +67,24 @@ class Press(ButtonBehavior, Label):
             if Clock.get_boottime() - self._changed < self.dead_time:
                 return True
         return bool(super().on_touch_down(touch))
+
+    def on_release(self) -> None:
+        page = page_of(self)
+        if self.action and page is not None:
+            page.act(*self.action)
+
+
+class Zone(ButtonBehavior, BoxLayout):
+    """Whatever stands in it is one thing to touch; shaded only while it is held."""
+
+    action = ObjectProperty(())
+
+    def on_state(self, *_: object) -> None:
+        self.canvas.before.clear()
+        if self.state == "down" and self.action:
+            with self.canvas.before:
+                Color(*theme.ink[:3], 0.1)
+                RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(8)])
 
     def on_release(self) -> None:
         page = page_of(self)

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp, sp
 
 from bello.app import BelloApp
-from bello.ui.kit import Press
+from bello.ui.kit import Press, Zone
 from tests.ui.driver import Driver
 
 FOLDER = Path(sys.argv[1])
@@ -32,7 +32,9 @@ def measure(driver: Driver, name: str) -> None:
     driver.settle(4)
     left, top, right, bottom = driver.app.frame.padding
     for widget in driver.seen():
-        if not isinstance(widget, Press) or not driver.inside(widget) or min(widget.size) < 2 or not widget.action:
+        if not isinstance(widget, Press | Zone) or not driver.inside(widget) or min(widget.size) < 2:
+            continue
+        if not widget.action:
             continue
         box = driver.box(widget)
         what = f"{name}: {driver.text_of(widget)!r} {[round(part) for part in box]}"
