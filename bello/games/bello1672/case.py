@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -285,16 +285,26 @@ class Case:
         undo = tuple(codec.write(event) for event in difference(self.state, before))
         self.happen(ev.RerollOpened(side, Again(intent, dict(self.dice), undo)))
 
+    def _touched(self) -> Iterable[str]:
+        """The regiments that may have broken or recovered: one of their units is not what it was."""
+        before, after = self.start, self.state
+        for name, regiment in after.regiments.items():
+            same = before.switches is after.switches and before.regiments[name].units == regiment.units
+            if not same or any(before.units[unit] is not after.units[unit] for unit in regiment.units):
+                yield name
+
     def receipt(self, kind: str, **params: Any) -> Receipt:
         """The receipt of what happened, with regiments that broke or recovered at its end."""
-        for regiment in self.state.regiments:
+        broke = False
+        for regiment in self._touched():
             was, now = self.start.is_broken(regiment), self.state.is_broken(regiment)
             if was != now:
+                broke = True
                 count, of = self.state.counted(regiment)
                 rule = "BRK-1" if now else "R-74"
                 numbers = {"count": count, "of": of}
                 self.effect("broken", rule, regiment=regiment, before=was, after=now, params=numbers)
-        for side in self.state.sides:
+        for side in self.state.sides if broke else ():
             if _all_broken(self.state, side) and not _all_broken(self.start, side):
                 self.effect("proposes_end", "R-76", side=side)  # only proposes the end (R-104)
         late = getattr(self.intent, "late", None)

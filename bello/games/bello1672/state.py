@@ -251,8 +251,12 @@ class State:
 
     def counted(self, regiment: str) -> tuple[int, int]:
         """How many of a regiment's units are shaken or removed, and of how many (BRK-1, R-71)."""
-        units = [u for u in self.members(regiment) if not u.is_gun or self.is_on("gun_counts")]
-        return sum(1 for u in units if u.status != "steady"), len(units)
+        guns, count, of = self.is_on("gun_counts"), 0, 0
+        for unit in self.members(regiment):
+            if guns or not unit.is_gun:
+                of += 1
+                count += unit.status != "steady"
+        return count, of
 
     def is_broken(self, regiment: str) -> bool:
         """More than half of its units shaken or off the table (BRK-1)."""
