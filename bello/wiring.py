@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bello.games.bello1672 import GAME
+from bello.games.bello1672.setup import Army
 from bello.library import Library, Rulebook
 from bello.place import home
 from bello.rulebook import load
@@ -19,9 +21,26 @@ if TYPE_CHECKING:
 LANGUAGES = ("nl", "en")
 
 
+class ReadyArmies(Mapping[str, Army]):
+    """The ready-made armies, read when somebody first looks: a battle under way does not need them."""
+
+    @cached_property
+    def _armies(self) -> dict[str, Army]:
+        return load.load_armies()
+
+    def __getitem__(self, army: str) -> Army:
+        return self._armies[army]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._armies)
+
+    def __len__(self) -> int:
+        return len(self._armies)
+
+
 def rulebook() -> Rulebook:
     """BelloLudi 1672 with its tables and ready-made armies."""
-    return Rulebook(GAME, load.load_tables(), load.load_armies())
+    return Rulebook(GAME, load.load_tables(), ReadyArmies())
 
 
 def book(language: str, tables: Tables | None = None) -> Book:
