@@ -312,6 +312,19 @@ def test_typing_faces_is_one_touch_a_die_in_a_melee(table: Table) -> None:
     assert not state(driver).in_melee("picardie1")
 
 
+def test_faces_typed_against_two_enemies_go_where_the_table_says(table: Table) -> None:
+    charge = {**CHARGE, "units": ["gardes_paard2"], "targets": {"gardes_paard2": {"target": "picardie1"}}}
+    driver = table(CHARGE, STANDS, charge, NEXT, NEXT, pad="faces")
+    driver.tap(action=("fight", "gardes_paard1"))
+    for face in (6,) * 4 + (1,) * 12:
+        driver.tap(action=("face", face))
+    driver.tap(action=("aim", "gardes_paard2"))
+    for face in (6, 6, 1, 1, 1, 1):
+        driver.tap(action=("face", face))
+    driver.tap(action=("face", 6))
+    assert state(driver).units["gardes_paard2"].tokens == 2 and not state(driver).units["gardes_paard1"].tokens
+
+
 # -- the dead moment -----------------------------------------------------------------------------------------
 
 

@@ -104,6 +104,11 @@ class FightPage(PadPage):
         """All hits of a unit on one of the enemies it touches."""
         self._answer({"hits": hits, "on": {enemy: hits}})
 
+    def do_aim(self, enemy: str) -> None:
+        """The enemy at whom the faces being typed are thrown (R-52)."""
+        assert self.seen is not None and self.seen.wanted is not None
+        self._now(aim={**self.fight.aim, self.seen.wanted.unit or "": enemy})
+
     def do_split(self) -> None:
         self._now(split=True)
 

@@ -40,6 +40,8 @@ class Fight:
     """Hits per enemy, while they are being entered."""
     split: bool = False
     """A unit's hits go to more than one enemy."""
+    aim: Mapping[str, str] = field(default_factory=dict)
+    """At which of its enemies a unit whose faces are typed strikes."""
     typed: Typed = BLANK
     adding: bool = False
     more: bool = False
@@ -71,6 +73,7 @@ def intent(state: State, fight: Fight) -> dict[str, Any]:
         "dice": {name: dict(dice) for name, dice in fight.dice.items()},
         "attacked": dict(fight.attacked),
         "off_table": list(fight.off_table),
+        "aim": dict(fight.aim),
         "agreed": fight.agreed,
     }
     found |= {key: value for key, value in given.items() if value}
@@ -286,4 +289,8 @@ def pad_rows(state: State, tables: Tables, names: Names, fight: Fight, seen: Pre
         if not split:
             yield Chips((Chip(words._("Split the hits"), ("split",)),))
         return
+    if len(seen.enemies) > 1 and wanted.read == "hits" and not state.units[wanted.unit or ""].has_no_flank:
+        at = fight.aim.get(wanted.unit or "", seen.enemies[0])
+        aims = [(enemy, words._("on {unit}").format(unit=names.unit(enemy))) for enemy in seen.enemies]
+        yield Chips(tuple(Chip(text, ("aim", enemy), enemy == at) for enemy, text in aims))
     yield from pad.await_rows(wanted, fight.typed, words, tables)
