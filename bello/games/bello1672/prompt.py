@@ -129,7 +129,7 @@ def unit_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def _no_target(state: State, unit: Unit) -> Refusal | None:
-    """All enemies are in melee: there is nobody to fire at (R-43)."""
+    """All enemies are in melee or were fired at from another side: there is nobody to fire at (R-43, R-95)."""
     enemies = [enemy for enemy in state.of_side(state.enemy_of(unit.side)) if not enemy.is_removed]
-    refusals = [shooting.refuse_target(state, enemy) for enemy in enemies]
+    refusals = [shooting.refuse_target(state, enemy, unit) for enemy in enemies]
     return refusals[0] if refusals and all(refusals) else None

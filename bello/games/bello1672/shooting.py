@@ -42,11 +42,18 @@ def refuse_shooter(state: State, unit: Unit, timely: bool) -> Refusal | None:
     return None
 
 
-def refuse_target(state: State, target: Unit) -> Refusal | None:
-    """Units in melee are no targets, unless the table plays otherwise (R-43)."""
+def refuse_target(state: State, target: Unit, shooter: Unit | None = None) -> Refusal | None:
+    """No targets: units in melee, unless the table plays otherwise (R-43), and whom another side fired at (R-95)."""
+    if shooter is not None and shooter.has(at(target)):
+        return refuse("fired_at_already", "R-95", unit=shooter.id, target=target.id)
     if state.in_melee(target.id) and not state.is_on("shoot_into_melee"):
         return refuse("target_in_melee", "R-43", unit=target.id)
     return None
+
+
+def at(target: Unit) -> str:
+    """The mark of a unit that has fired at this target: each side of a hedgehog or building has its own (R-95)."""
+    return f"fired:{target.id}"
 
 
 def volley(case: Case, intent: it.Volley) -> Receipt:
@@ -58,7 +65,7 @@ def volley(case: Case, intent: it.Volley) -> Receipt:
     case.belongs_to(unit.side, "shooting")
     timely = case.is_turn_of(unit.side)
     case.check(refuse_shooter(case.state, unit, timely))
-    case.check(refuse_target(case.state, target))
+    case.check(refuse_target(case.state, target, unit if timely else None))
     if not intent.in_front:
         case.check(refuse("not_in_front", "R-44", unit=unit.id))
     shot = pools.Volley(intent.range, hidden=intent.hidden)
@@ -69,7 +76,7 @@ def volley(case: Case, intent: it.Volley) -> Receipt:
         case.check(refuse_enfilade(target))
     _fire(case, "volley", unit, target, pool, intent.enfilade)
     if timely:
-        case.happen(ev.Marked(unit.id, "fired"))
+        case.happen(ev.Marked(unit.id, "fired"), ev.Marked(unit.id, at(target)))
     return case.receipt(
         "volley", shooter=unit.id, target=target.id, range=intent.range, hidden=intent.hidden, enfilade=intent.enfilade
     )

@@ -19,7 +19,7 @@ class OrderPage(PadPage):
         table = house.app.table
         self.key = ("order", unit, regiment)
         self.order = table.drafts.get(self.key) or Order(regiment, unit, typed=table.typed)
-        if regiment is not None and order.only_rally(table.state, regiment):
+        if order.only_rally(table.state, self.order):
             self.order = replace(self.order, order="rally")
         super().__init__(house, **kwargs)
 

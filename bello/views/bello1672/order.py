@@ -84,10 +84,12 @@ def why_not(state: State, order: Order, kind: str) -> Refusal | None:
     return refusal
 
 
-def only_rally(state: State, regiment: str) -> bool:
-    """A broken regiment, or one whose units have all had their order, has only the rally left."""
-    units = [unit for unit in state.members(regiment) if not unit.is_removed]
-    return state.is_broken(regiment) or all(unit.has("ordered") for unit in units)
+def only_rally(state: State, order: Order) -> bool:
+    """A broken regiment, or units that have all had their order, have only the rally left."""
+    if order.unit is not None:
+        return why_not(state, order, "move") is not None and why_not(state, order, "rally") is None
+    units = order.units(state)
+    return state.is_broken(order.regiment or "") or all(unit.has("ordered") for unit in units)
 
 
 def rows(state: State, tables: Tables, names: Names, order: Order) -> Iterator[Row]:

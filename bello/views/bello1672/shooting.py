@@ -196,7 +196,7 @@ def targets(state: State, unit: Unit, shots: Mapping[str, Shot]) -> list[Unit]:
 
 
 def _target(state: State, names: Names, unit: Unit, shot: Shot, target: Unit) -> Chip:
-    refusal = rules.refuse_target(state, target)
+    refusal = rules.refuse_target(state, target, unit)
     why_not = names.refusal(refusal) if refusal else ""
     rule = refusal.rule if refusal else ""
     return Chip(names.unit(target.id), ("target", unit.id, target.id), target.id == shot.target, why_not, rule)

@@ -241,6 +241,7 @@ REFUSALS = {
     "fell_back_already": N_("{unit} has fallen back already"),
     "fighting_no_support": N_("in melee: no support"),
     "formation_needed": N_("which formation?"),
+    "fired_at_already": N_("{unit} has fired at {target} already; each side has its own target"),
     "fought_no_support": N_("fought in this phase: no support"),
     "fought_this_round": N_("{unit} has fought this round"),
     "front_only": N_("only against a charge in front"),
