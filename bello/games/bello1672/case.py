@@ -28,6 +28,7 @@ PASSING = frozenset(
         "disordered_no_orders",
         "disordered_no_support",
         "fighting_no_support",
+        "fired_at_already",
         "hedgehog_cannot_move",
         "in_melee_no_fall_back",
         "in_melee_no_orders",
