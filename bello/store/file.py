@@ -8,10 +8,9 @@ from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from bello.store.lock import Lock
 from bello.store.schema import migrations
+from bello.store.sqlite import Database
 from bello.store.trouble import Trouble, troubles
 
 NAME = "bello.db"

@@ -8,9 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlite_utils import Database
-
 from bello.store.chain import chained, encode
+from bello.store.sqlite import Database
 from bello.store.trouble import Trouble, troubles
 
 STEP = "id, coalesce(parent, 0), number, action, intent, events, receipt, log, at, hash"

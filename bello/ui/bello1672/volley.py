@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bello.ui.bello1672.playing import PlayingList, PlayingPage
-from bello.views.bello1672 import odds_line, shooting
+from bello.views.bello1672 import shooting
 from bello.views.rows import Row
 
 
@@ -29,6 +29,8 @@ class Firing(PlayingPage):
         """The volleys with their odds, where the table wants them."""
         if not self.house.app.is_on("odds"):
             return rows
+        from bello.views.bello1672 import odds_line
+
         return odds_line.with_volleys(rows, self.table.state, self.table.tables, self.words, self.shot)
 
     def do_odds_volley(self, unit: str) -> None:

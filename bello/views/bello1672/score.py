@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from bello.games.bello1672 import sequence
 from bello.games.bello1672.broken import can_recover
@@ -11,8 +12,10 @@ from bello.games.bello1672.state import State
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.battle import breaking
 from bello.views.bello1672.names import Names
-from bello.views.bello1672.report import Act
 from bello.views.rows import Button, Gap, Head, Item, Row, Rule, Text
+
+if TYPE_CHECKING:
+    from bello.views.bello1672.report import Act
 
 RULES = {"removed": "VIC-2", "shaken": "VIC-3"}
 
