@@ -107,7 +107,7 @@ class BelloApp(App):  # type: ignore[misc]
 
     def on_start(self) -> None:
         ExceptionManager.add_handler(Safety(self))
-        Window.fbind("on_memorywarning", self.spare_memory)
+        Window.bind(on_memorywarning=self.spare_memory)
         Window.softinput_mode = "below_target"  # what is typed in stays above the phone's keyboard
         self.frame.fit()
         # what is asked now comes before the first frame is drawn, what is asked then comes after it
@@ -224,6 +224,8 @@ class BelloApp(App):  # type: ignore[misc]
         from bello.ui.bello1672.battle import BattlePage
         from bello.ui.bello1672.table import Table
 
+        if self.table is not None:
+            self.table.leave()
         self.table = Table(self, self.library.open(battle))
         self.house.push(BattlePage(self.house))
 

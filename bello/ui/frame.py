@@ -19,15 +19,21 @@ class Frame(BoxLayout):
     def __init__(self, house: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         with self.canvas.before:
-            colour = Color(rgba=theme.paper)
+            self._colour = Color(rgba=theme.paper)
             sheet = Rectangle()
-        theme.fbind("paper", lambda _theme, paper: setattr(colour, "rgba", paper))
+        theme.bind(paper=self._painted)
         self.bind(size=lambda _frame, size: setattr(sheet, "size", size))
         self.add_widget(house)
         self._fit = Clock.create_trigger(self.fit)
         # a turned phone has its bars and cut-outs elsewhere
-        Window.fbind("size", self._fit)
+        Window.bind(size=self._turned)
         self.fit()
+
+    def _painted(self, _theme: Any, paper: Any) -> None:
+        self._colour.rgba = paper
+
+    def _turned(self, *_: object) -> None:
+        self._fit()
 
     def fit(self, *_: object) -> None:
         """Make room for what covers the window now."""

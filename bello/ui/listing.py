@@ -48,7 +48,10 @@ class Listing(RecycleView):
         super().__init__(view_adapter=InOrder(), **kwargs)
         self._lay = Clock.create_trigger(self._measured, -1)
         self.fbind("width", self._lay)
-        theme.fbind("scale", self._lay)
+        theme.bind(scale=self._resized)  # bind, not fbind: the theme must not keep closed pages alive
+
+    def _resized(self, *_: object) -> None:
+        self._lay()
 
     def show(self, rows_: Iterable[Any]) -> None:
         """Show these rows from now on."""

@@ -117,7 +117,7 @@ class ScoreBar(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.bind(pos=self.draw, size=self.draw, head=self.draw)
-        theme.fbind("name", self.draw)
+        theme.bind(name=self.draw)
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

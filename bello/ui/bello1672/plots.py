@@ -23,7 +23,7 @@ class Drawing(RowView):
         super().__init__(**kwargs)
         for part in ("pos", "size", "row"):
             self.fbind(part, self._draw)
-        theme.fbind("name", self._draw)
+        theme.bind(name=self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -38,7 +38,10 @@ class Drawing(Widget):
         super().__init__(**kwargs)
         self._redraw = Clock.create_trigger(self.draw, -1)
         self.bind(pos=self._redraw, size=self._redraw)
-        theme.fbind("name", self._redraw)
+        theme.bind(name=self._repainted)
+
+    def _repainted(self, *_: object) -> None:
+        self._redraw()
 
     def shapes(self) -> tuple[float, float, Sequence[Shape]]:
         """Where they stand in the widget, and what they are."""

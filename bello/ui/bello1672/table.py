@@ -43,7 +43,8 @@ class Table:
         self._token: tuple[str, float] = ("", -99.0)
         self._undo: Any = None
         self._arrangement: dict[str, Any] | None = None
-        session.subscribe(self._changed)
+        self.leave = session.subscribe(self._changed)
+        """Stand up from the table: its screens hear of no more changes."""
 
     @property
     def state(self) -> Any:
