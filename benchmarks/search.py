@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle
+from typing import Any
 
 from benchmarks import battles
 from benchmarks.ratio import Effort, Figure, alternate, seconds
@@ -13,8 +14,6 @@ ROWS = 20
 
 def search(effort: Effort) -> Figure:
     from kivy.core.window import Window
-    from kivy.uix.recycleboxlayout import RecycleBoxLayout
-    from kivy.uix.recycleview import RecycleView
     from kivy.uix.textinput import TextInput
 
     from benchmarks.stage import Stage
@@ -31,27 +30,31 @@ def search(effort: Effort) -> Figure:
         scene.settle()
         return seconds(lambda: (field.insert_text(letter), scene.paint()))
 
-    texts = [getattr(row, "text", "") for row in scene.house.page.ids.listing.rows] * ROWS
-    plain = RecycleView(viewclass="Label")
-    plain.add_widget(
-        RecycleBoxLayout(orientation="vertical", default_size=(None, 48), default_size_hint=(1, None), size_hint_y=None)
-    )
-
-    def assign() -> None:
-        plain.data = [{"text": text, "text_size": (412, None)} for text in texts[:ROWS]]
-        scene.paint()
+    texts = [text for row in scene.house.page.ids.listing.rows if (text := getattr(row, "text", ""))] * ROWS
 
     def assigned() -> float:
-        plain.data = []
+        plain = _empty()
         Window.remove_widget(scene.app.root)
         Window.add_widget(plain)
         scene.settle()
-        took = seconds(assign)
+        rows = [{"text": text, "text_size": (412, None)} for text in texts[:ROWS]]
+        took = seconds(lambda: (setattr(plain, "data", rows), scene.paint()))
         Window.remove_widget(plain)
         Window.add_widget(scene.app.root)
         scene.settle()
         return took
 
-    found = alternate(assigned, typed, effort.of(60))
-    scene.close()
-    return found
+    return alternate(assigned, typed, effort.of(60))
+
+
+def _empty() -> Any:
+    """A list of plain labels with nothing in it."""
+    from kivy.uix.recycleboxlayout import RecycleBoxLayout
+    from kivy.uix.recycleview import RecycleView
+
+    plain, layout = RecycleView(), RecycleBoxLayout(orientation="vertical", size_hint_y=None)
+    layout.default_size, layout.default_size_hint = (None, 48), (1, None)
+    layout.bind(minimum_height=layout.setter("height"))
+    plain.add_widget(layout)
+    plain.viewclass = "Label"
+    return plain
