@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-import importlib
+import importlib.util
 import threading
 from pathlib import Path
 from typing import Any
@@ -255,6 +255,14 @@ class BelloApp(App):  # type: ignore[misc]
         from bello.ui.bello1672.armies import Shelf
 
         return Shelf(self).own()
+
+    def printer(self) -> Any:
+        """What prints a battle report as a PDF; None on a phone and where fpdf2 is not installed."""
+        if device.on_phone() or importlib.util.find_spec("fpdf") is None:
+            return None
+        from bello.commands.report_paper import printed
+
+        return printed
 
     @property
     def book(self) -> Any:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from bello import language
 from bello.cli import cli
-from bello.commands import sheet
+from bello.commands import paper, sheet
 from bello.rulebook import load
 
 TABLES = load.load_tables()
@@ -21,8 +21,8 @@ def run(*args: object) -> Result:
     return CliRunner().invoke(cli, ["sheet", *map(str, args)])
 
 
-class Written(sheet.Paper):
-    """Paper that remembers what is written on it and where."""
+class Written(sheet.Sheet):
+    """A sheet that remembers what is written on it and where."""
 
     def __init__(self, size: float, words: object) -> None:
         super().__init__(size, words)
@@ -63,8 +63,8 @@ def test_nothing_runs_off_its_column_or_the_page(lang: str):
         size = sheet.fitting(TABLES, language.words(lang), switches)
         assert size >= 7.5, "type that small is not read at a table"
         for _, right, y, words in written(lang, switches, size).said:
-            assert y <= sheet.HEIGHT - 5, words
-            assert right <= sheet.WIDTH - sheet.MARGIN + 0.5, words
+            assert y <= paper.HEIGHT - 5, words
+            assert right <= paper.WIDTH - paper.MARGIN + 0.5, words
 
 
 def test_it_says_every_table_once():

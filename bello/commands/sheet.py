@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
 from bello import language
 from bello.commands import fail
+from bello.commands.paper import ACCENT, BOTTOM, COLUMN, FAINT, GUTTER, HEIGHT, MARGIN, PAD, TOP, Paper
 from bello.games.bello1672.tables import Tables
 from bello.rulebook import load
 from bello.views.bello1672 import faq, sheet
@@ -17,13 +17,7 @@ from bello.views.bello1672.charts import CHARTS, Switches, played
 from bello.views.rows import Cells, Head, Item, Row, Text
 from bello.views.words import Words
 
-FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-WIDTH, HEIGHT, MARGIN, TOP, GUTTER = 210.0, 297.0, 12.0, 25.0, 8.0
-COLUMN = (WIDTH - 2 * MARGIN - GUTTER) / 2
-BOTTOM = HEIGHT - 14.0
-PAD = 1.6
 LARGEST, SMALLEST, STEP = 11.0, 6.0, 0.25
-INK, FAINT, ACCENT, LINE = (42, 33, 24), (102, 88, 63), (122, 46, 29), (190, 176, 145)
 PAGES = (
     (("sequence", "command", "blunder"), ("reactions", "units", "ranges", "formations")),
     (("shooting", "melee", "points", "victory", "house_rules"), ("tokens", "broken", "questions")),
@@ -61,7 +55,7 @@ def sheet_command(lang: str | None, output: Path, switches: tuple[str, ...]) -> 
 
 def printed(tables: Tables, words: Words, switches: Switches) -> bytes:
     """The sheet as a PDF."""
-    paper = Paper(fitting(tables, words, switches), words)
+    paper = Sheet(fitting(tables, words, switches), words)
     paper.write(tables, switches)
     return bytes(paper.pdf.output())
 
@@ -69,29 +63,16 @@ def printed(tables: Tables, words: Words, switches: Switches) -> bytes:
 def fitting(tables: Tables, words: Words, switches: Switches) -> float:
     """The largest type at which it fits two pages."""
     size = LARGEST
-    while size > SMALLEST and not Paper(size, words).write(tables, switches):
+    while size > SMALLEST and not Sheet(size, words).write(tables, switches):
         size -= STEP
     return size
 
 
-class Paper:
+class Sheet(Paper):
     """Two pages of two columns at one type size."""
 
     def __init__(self, size: float, words: Words) -> None:
-        from fpdf import FPDF
-
-        self.size = size
-        self.words = words
-        self.high = size * 0.3528 * 1.28
-        self.pdf: Any = FPDF(format="A4")
-        self.pdf.set_auto_page_break(False)
-        self.pdf.set_title(words._("Quick reference sheet"))
-        self.pdf.set_lang(words.lang)
-        self.pdf.add_font("Bello", "", FONTS / "Bello-Regular.ttf")
-        self.pdf.add_font("Bello", "B", FONTS / "Bello-Bold.ttf")
-        self.pdf.add_font("Title", "", FONTS / "BelloTitle.ttf")
-        self.pdf.set_draw_color(*LINE)
-        self.pdf.set_line_width(0.15)
+        super().__init__(size, words._("Quick reference sheet"), words)
 
     def write(self, tables: Tables, switches: Switches) -> bool:
         """Everything; False where a column runs off the page."""
@@ -127,15 +108,8 @@ class Paper:
 
     def _heading(self, number: int) -> None:
         pdf, words = self.pdf, self.words
-        pdf.set_text_color(*ACCENT)
-        pdf.set_font("Title", size=22)
-        pdf.text(MARGIN, 17, "BelloLudi 1672")
-        pdf.set_text_color(*FAINT)
-        pdf.set_font("Bello", size=9)
         name = words._("Quick reference sheet")
-        right = f"{name}  ·  {number}/{len(PAGES)}"
-        pdf.text(WIDTH - MARGIN - pdf.get_string_width(right), 17, right)
-        pdf.line(MARGIN, 20, WIDTH - MARGIN, 20)
+        self.heading(f"{name}  ·  {number}/{len(PAGES)}")
         pdf.set_font("Bello", size=7)
         foot = words._("A game by Peter van Dop, Team BelloLudi. Explained in our own words by Bello, unofficial.")
         pdf.text(MARGIN, HEIGHT - 8, foot)
@@ -151,7 +125,7 @@ class Paper:
         if isinstance(row, Item):
             return self._item(row, left, y)
         assert isinstance(row, Text)
-        return self._block(row.text, left, y, COLUMN, "")
+        return self.block(row.text, left, y, COLUMN, "")
 
     def _head(self, row: Head, left: float, y: float) -> float:
         self.pdf.set_font("Title", size=self.size * 1.55)
@@ -163,13 +137,13 @@ class Paper:
     def _cells(self, row: Cells, left: float, y: float) -> float:
         style = "B" if row.head else ""
         rule = row.action[1] if row.action else ""
-        room = COLUMN - self._wide(WIDEST, "", 0.78) - 2
+        room = COLUMN - self.wide(WIDEST, "", 0.78) - 2
         total = sum(row.widths)
         lowest, x = y, left
         for cell, share in zip(row.cells, row.widths, strict=True):
             wide = room * share / total
             strong = "B" if cell is row.cells[0] and len(row.cells) == 2 else style
-            lowest = max(lowest, self._block(cell, x, y + PAD * 0.5, wide - 1.5, strong))
+            lowest = max(lowest, self.block(cell, x, y + PAD * 0.5, wide - 1.5, strong))
             x += wide
         if rule:
             self._rule(rule, left, y + PAD * 0.5)
@@ -178,36 +152,15 @@ class Paper:
         return lowest
 
     def _item(self, row: Item, left: float, y: float) -> float:
-        wide = COLUMN - self._wide(WIDEST, "", 0.78) - 2
+        wide = COLUMN - self.wide(WIDEST, "", 0.78) - 2
         self._rule(row.right, left, y + PAD * 0.5)
-        y = self._block(row.text, left, y + PAD * 0.5, wide, "B")
-        y = self._block(row.sub, left, y, wide, "") + PAD * 0.5
+        y = self.block(row.text, left, y + PAD * 0.5, wide, "B")
+        y = self.block(row.sub, left, y, wide, "") + PAD * 0.5
         self.pdf.line(left, y, left + COLUMN, y)
         return y
 
     def _rule(self, rule: str, left: float, y: float) -> None:
         """The rule's number at the right edge, small."""
-        wide = self._wide(rule, "", 0.78)
+        wide = self.wide(rule, "", 0.78)
         self.pdf.set_text_color(*FAINT)
         self.pdf.text(left + COLUMN - wide, y + self.high * 0.78, rule)
-
-    def _wide(self, text: str, style: str, times: float = 1.0) -> float:
-        self.pdf.set_font("Bello", style, self.size * times)
-        return float(self.pdf.get_string_width(text))
-
-    def _block(self, text: str, left: float, y: float, wide: float, style: str) -> float:
-        """Words in a column, wrapped; gives where they end."""
-        self.pdf.set_text_color(*INK)
-        line = ""
-        lines = []
-        for word in text.split():
-            if line and self._wide(f"{line} {word}", style) > wide:
-                lines.append(line)
-                line = word
-            else:
-                line = f"{line} {word}".strip()
-        self._wide("", style)
-        for one in (*lines, line):
-            self.pdf.text(left, y + self.high * 0.78, one)
-            y += self.high
-        return y

@@ -90,6 +90,18 @@ def test_the_report_goes_out_as_text_picture_and_battle_file_and_says_where(driv
     assert (folder / "Woerden-2.txt").exists()
 
 
+def test_on_a_computer_it_goes_out_as_a_pdf_too_and_on_a_phone_that_is_not_offered(driver, monkeypatch):
+    session = battle(driver)
+    driver.app.open("report", session.id)
+    driver.settle()
+    driver.tap("Als pdf")
+    assert (share.folder_of(driver.app) / "Woerden.pdf").read_bytes().startswith(b"%PDF")
+    monkeypatch.setattr(device, "on_phone", lambda: True)
+    driver.page.refresh()
+    driver.settle()
+    assert driver.shows("Als plaatje") and not driver.shows("Als pdf")
+
+
 def test_looking_at_a_past_battle_leaves_the_running_one_running(driver):
     old, new = battle(driver, "Oud"), battle(driver, "Nieuw", 2)
     driver.tap("Gespeelde slagen")

@@ -1,4 +1,4 @@
-"""The battle report page, and its ways out: text, picture, battle file."""
+"""The battle report page, and its ways out: text, picture, battle file, and on a computer PDF."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ReportPage(ListPage):
         super().refresh()
 
     def rows(self) -> Iterable[Row]:
-        return report_rows.rows(self.told, self.session.title)
+        return report_rows.rows(self.told, self.session.title, self.house.app.printer() is not None)
 
     # -- the ways out ---------------------------------------------------------------------------------------
 
@@ -73,6 +73,10 @@ class ReportPage(ListPage):
             self.house.say(self.house.app.sentence(trouble))
             return
         share.save(self.house.app, self.name, "bello.json", data)
+
+    def do_share_pdf(self) -> None:
+        printed = self.house.app.printer()
+        share.save(self.house.app, self.name, "pdf", printed(self.told, self.session.title))
 
     def do_share_picture(self) -> None:
         """Everything but the chronicle on one tall picture; its parts need a moment to be drawn."""

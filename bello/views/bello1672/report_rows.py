@@ -51,20 +51,27 @@ class Told:
         return moment_text(self.names, act.before.round, act.before.side, act.before.phase)
 
 
-def rows(told: Told, title: str) -> Iterator[Row]:
-    """The report, one page."""
+def rows(told: Told, title: str, printer: bool = False) -> Iterator[Row]:
+    """The report, one page, and its ways out; as a PDF only where there is something to print it with."""
     words = told.words
-    yield from summary(told, title)
-    yield Head(words._("Chronicle"))
-    yield from _chronicle(told)
+    yield from whole(told, title)
     yield Gap()
     yield Head(words._("Share"))
-    chips = (
+    chips = [
         Chip(words._("As text"), ("share_text",)),
         Chip(words._("As a picture"), ("share_picture",)),
         Chip(words._("As a battle file"), ("share_file",)),
-    )
-    yield Chips(chips)
+    ]
+    if printer:
+        chips.append(Chip(words._("As a PDF"), ("share_pdf",)))
+    yield Chips(tuple(chips))
+
+
+def whole(told: Told, title: str) -> Iterator[Row]:
+    """Everything there is to tell: what is printed."""
+    yield from summary(told, title)
+    yield Head(told.words._("Chronicle"))
+    yield from _chronicle(told)
 
 
 def summary(told: Told, title: str) -> Iterator[Row]:
