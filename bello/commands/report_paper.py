@@ -78,7 +78,7 @@ class ReportPaper(Paper):
             self._bars(row)
 
     def _head(self, text: str) -> None:
-        self._need(self.high * 5)  # never alone at the foot of a column
+        self._need(self.high * 8)  # never alone at the foot of a column
         above = self.high * 0.4 if self.y == self.top else self.high
         self.pdf.set_font("Title", size=SIZE * 1.55)
         self.pdf.set_text_color(*ACCENT)
