@@ -54,9 +54,13 @@ def _back_up(library: Any) -> None:
 
 
 def _tidy(_dt: float) -> None:
-    """Garbage is collected from now on; what was there when the app stood is never looked at again."""
-    gc.freeze()
-    gc.enable()
+    """Garbage is collected from now on; what was there when the app stood is never looked at again.
+
+    Only where `screen.prepare` has put collecting off: of several apps in one process each must be let go.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 class Safety(ExceptionHandler):  # type: ignore[misc]
@@ -106,7 +110,8 @@ class BelloApp(App):  # type: ignore[misc]
         return self.frame
 
     def on_start(self) -> None:
-        ExceptionManager.add_handler(Safety(self))
+        self._safety = Safety(self)
+        ExceptionManager.add_handler(self._safety)
         Window.bind(on_memorywarning=self.spare_memory)
         Window.softinput_mode = "below_target"  # what is typed in stays above the phone's keyboard
         self.frame.fit()
@@ -156,6 +161,7 @@ class BelloApp(App):  # type: ignore[misc]
         measure.width_of.cache_clear()
 
     def on_stop(self) -> None:
+        ExceptionManager.remove_handler(self._safety)
         self.house.close()
         if self.library is not None:
             self.library.close()
