@@ -169,7 +169,7 @@ def test_rules_show_prints_a_rule_its_source_and_readings(lang, word):
     assert result.exit_code == 0
     first, *rest = result.output.splitlines()
     assert first.startswith("CMD-6") and word in first
-    assert any("Commandofase" in line and "snelblad" in line for line in rest)
+    assert any("Commandofase" in line and ("snelblad" in line or "quick reference sheet" in line) for line in rest)
     assert any("R-18" in line for line in rest)
     assert any("rally_blunder" in line for line in rest)
 

@@ -19,12 +19,16 @@ from xml.etree import ElementTree
 from tools.packaging.spec import Spec, inside
 
 ARCH = "arm64-v8a"
-ANDROID = "{http://schemas.android.com/apk/res/android}"
 PERMISSIONS = {"android.permission.VIBRATE"}
 TARGET, OLDEST = "36", "24"
 BACKED_UP = {"bello/backups/"}
 BUILDERS_OWN = {"--bootstrap", "--dist_name", "--arch", "--local-recipes", "--ndk-api"}
 """Arguments for python-for-android's toolchain, not for its packer."""
+
+
+def said(element: ElementTree.Element, name: str) -> str | None:
+    """An attribute of a manifest's element by its own name; they all stand in Android's namespace."""
+    return next((value for key, value in element.items() if key.rpartition("}")[2] == name), None)
 
 
 class Stopped(Exception):
@@ -128,11 +132,11 @@ def check(root: Path, out: Path, compiled: bool = True) -> Iterator[str]:
         yield f"the half build stopped: {error}"
         return
     manifest = ElementTree.parse(built / "src/main/AndroidManifest.xml").getroot()
-    asked = {found.get(f"{ANDROID}name") for found in manifest.iter("uses-permission")}
+    asked = {said(found, "name") for found in manifest.iter("uses-permission")}
     if asked != PERMISSIONS:
         yield f"permissions: {sorted(map(str, asked))}, expected {sorted(PERMISSIONS)}"
     sdk = manifest.find("uses-sdk")
-    levels = (sdk.get(f"{ANDROID}targetSdkVersion"), sdk.get(f"{ANDROID}minSdkVersion")) if sdk is not None else ()
+    levels = (said(sdk, "targetSdkVersion"), said(sdk, "minSdkVersion")) if sdk is not None else ()
     if levels != (TARGET, OLDEST):
         yield f"API levels: {levels}, expected {(TARGET, OLDEST)}"
     yield from _check_application(manifest)
@@ -149,8 +153,8 @@ def _check_application(manifest: ElementTree.Element) -> Iterator[str]:
         "enableOnBackInvokedCallback": "false",
     }
     for name, value in wanted.items():
-        if application.get(f"{ANDROID}{name}") != value:
-            yield f"application: {name} is {application.get(f'{ANDROID}{name}')}, expected {value}"
+        if said(application, name) != value:
+            yield f"application: {name} is {said(application, name)}, expected {value}"
     if not list(manifest.iter("queries")):
         yield "the manifest does not ask to see speech engines"
 
