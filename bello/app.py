@@ -53,6 +53,13 @@ def _back_up(library: Any) -> None:
         return  # the next opening says what is wrong
 
 
+def _print(*told: Any) -> Any:
+    """A report on paper; its printer is imported when something is printed."""
+    from bello.commands.report_paper import printed
+
+    return printed(*told)
+
+
 def _tidy(_dt: float) -> None:
     """Garbage is collected from now on; what was there when the app stood is never looked at again.
 
@@ -266,9 +273,7 @@ class BelloApp(App):  # type: ignore[misc]
         """What prints a battle report as a PDF; None on a phone and where fpdf2 is not installed."""
         if device.on_phone() or importlib.util.find_spec("fpdf") is None:
             return None
-        from bello.commands.report_paper import printed
-
-        return printed
+        return _print
 
     @property
     def book(self) -> Any:
