@@ -83,6 +83,7 @@ def main() -> None:
     if asked.alone:
         print(json.dumps(measured(asked.names[0], Effort(asked.folder, asked.quick))))
         return
+    asked.out = asked.out.resolve()
     asked.out.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir=asked.out.parent))
     try:
@@ -98,7 +99,7 @@ def run(names: list[str], effort: Effort, out: Path) -> None:
     for name in names:
         found[name] = alone(name, effort)
         print(line(name, found[name]), flush=True)
-    out.write_text(json.dumps({"folder": str(effort.folder), **found}, indent=1) + "\n", encoding="utf-8")
+        out.write_text(json.dumps({"folder": str(effort.folder), **found}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
