@@ -13,7 +13,7 @@ from bello.views.rows import Bars, Cells, Head, Item, Row, Text
 
 SIZE = 9.5
 PLOT = 46.0
-SIDES = ((169, 72, 10), (43, 76, 126))
+SIDES = {"orange": (169, 72, 10), "blue": (43, 76, 126), "green": (54, 104, 42), "red": (163, 18, 63)}
 BAND = (222, 209, 178)
 KEPT = {"strong": 4, "small": 4}
 """Lines that must be free: a name stays with what it names, a line of luck with its band."""
@@ -164,19 +164,19 @@ class ReportPaper(Paper):
         self.pdf.text(x - self.wide(text, "", 0.85) * shift, y, text)
 
     def _legend(self, line: Line, y: float) -> None:
-        self._mark(line.number, self.left + 2, y)
+        self._mark(line, self.left + 2, y)
         last = line.values[-1] if line.values else 0
         self.block(f"{last}  {line.name}", self.left + 6, y - self.high * 0.5, self.room - 6)
 
-    def _mark(self, number: int, x: float, y: float) -> None:
-        self.pdf.set_fill_color(*SIDES[number])
-        if number:
+    def _mark(self, line: Line, x: float, y: float) -> None:
+        self.pdf.set_fill_color(*SIDES[line.colour])
+        if line.number:
             self.pdf.ellipse(x - 1.1, y - 1.1, 2.2, 2.2, style="F")
         else:
             self.pdf.rect(x - 1, y - 1, 2, 2, style="F")
 
     def _line(self, line: Line, points: Points) -> None:
-        self.pdf.set_draw_color(*SIDES[line.number])
+        self.pdf.set_draw_color(*SIDES[line.colour])
         self.pdf.set_line_width(0.6)
         if line.number:
             self.pdf.set_dash_pattern(dash=2, gap=1.4)
@@ -185,7 +185,7 @@ class ReportPaper(Paper):
         self.pdf.set_dash_pattern()
         self.pdf.set_line_width(0.15)
         for x, y in points:
-            self._mark(line.number, x, y)
+            self._mark(line, x, y)
 
     def _span(self, row: Span) -> None:
         """The band of what was to be expected, and a mark for what came."""

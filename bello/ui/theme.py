@@ -29,8 +29,10 @@ COLOURS = {
         "chosen": "#3D3226",
         "chosen_ink": "#FCF8EC",
         "key": "#EADFC3",
-        "side0": "#A9480A",
-        "side1": "#2B4C7E",
+        "orange": "#A9480A",
+        "blue": "#2B4C7E",
+        "green": "#36682A",
+        "red": "#A3123F",
         "side_ink": "#FFFFFF",
         "shut": "#E6DCC4",
         "shut_ink": "#665941",
@@ -46,13 +48,17 @@ COLOURS = {
         "chosen": "#F1E7D2",
         "chosen_ink": "#1B1713",
         "key": "#3A322A",
-        "side0": "#F29A52",
-        "side1": "#93B6EA",
+        "orange": "#F29A52",
+        "blue": "#93B6EA",
+        "green": "#8FC97A",
+        "red": "#F291A8",
         "side_ink": "#1B1713",
         "shut": "#221D18",
         "shut_ink": "#9C8F79",
     },
 }
+
+SIDES = ("orange", "blue", "green", "red")
 
 # Every pair of colours that stands on each other: text or marks, and what is behind them.
 PAIRS = (
@@ -65,12 +71,8 @@ PAIRS = (
     ("accent", "paper"),
     ("accent", "card"),
     ("chosen_ink", "chosen"),
-    ("side0", "paper"),
-    ("side1", "paper"),
-    ("side0", "card"),
-    ("side1", "card"),
-    ("side_ink", "side0"),
-    ("side_ink", "side1"),
+    *((colour, behind) for colour in SIDES for behind in ("paper", "card")),
+    *(("side_ink", colour) for colour in SIDES),
     ("shut_ink", "shut"),
     ("shut_ink", "paper"),
     ("shut_ink", "card"),

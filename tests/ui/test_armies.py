@@ -8,9 +8,12 @@ import pytest
 from kivy.uix.textinput import TextInput
 
 from bello.ui import share
+from bello.ui.bello1672.symbols import symbol_shapes
 from bello.ui.kit import Press
 from bello.ui.listing import Listing
+from bello.ui.theme import SIDES
 from bello.views.bello1672 import muster
+from bello.views.bello1672.battle import Symbol, UnitRow
 from tests.ui.conftest import sit_down, stand_up
 
 LONG = "Het Regiment van de Hoogwelgeboren Heer Αλέξανδρος Кёнигсмарк"[:60]
@@ -82,6 +85,29 @@ def test_an_army_without_a_general_or_units_raises_an_eyebrow_and_still_plays(dr
     driver.tap(action=("army", 0, "own_1"))
     driver.tap(action=("start",))
     assert driver.app.table.state.names[driver.app.table.state.sides[0]] == "Nieuw leger"
+
+
+def test_an_army_takes_its_colour_and_hatching_into_battle(driver):
+    new_army(driver)
+    driver.page.ids.listing.to_top()
+    driver.settle()
+    driver.tap(action=("colour", "red"))
+    driver.tap("↶ Kleur")
+    assert own(driver).colour is None
+    driver.tap("groen ///")
+    driver.app.go_home()
+    driver.tap("Nieuwe slag")
+    driver.tap(action=("army", 0, "own_1"))
+    driver.tap(action=("start",))
+    assert driver.app.table.state.colours == ("green", "blue")
+    driver.tap(action=("side", driver.app.table.state.sides[0]))
+    row = next(row for row in driver.page.ids.listing.rows if isinstance(row, UnitRow))
+    assert row.symbol.colour == "green"
+
+
+def test_every_colour_has_its_own_hatching():
+    edges = {tuple(symbol_shapes(Symbol(colour, "mixed", "line"), 40, 1)[1][2]) for colour in SIDES}
+    assert len(edges) == len(SIDES) == 4
 
 
 def test_what_is_typed_is_kept_and_names_of_sixty_letters_in_three_scripts_fit(driver):

@@ -10,6 +10,7 @@ from bello.core.codec import tagged
 from bello.games.bello1672.state import (
     Again,
     Charge,
+    Colour,
     Contact,
     FormationName,
     Pending,
@@ -32,6 +33,7 @@ class BattleSetUp:
     switches: Mapping[str, str]
     points: Mapping[str, int]
     rounds: int = 0
+    colours: tuple[Colour, Colour] = ("orange", "blue")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ def opening(event: ev.BattleSetUp) -> State:
         switches=event.switches,
         points=event.points,
         rounds=event.rounds,
+        colours=event.colours,
     )
 
 

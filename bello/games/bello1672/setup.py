@@ -8,7 +8,7 @@ from typing import Literal
 
 from bello.core.codec import Fault, Faults
 from bello.games.bello1672.events import BattleSetUp
-from bello.games.bello1672.state import FormationName, Place, Regiment, Unit
+from bello.games.bello1672.state import Colour, FormationName, Place, Regiment, Unit
 from bello.games.bello1672.tables import Tables, Words
 
 
@@ -45,6 +45,8 @@ class Army:
     name: Words | str = ""
     general: str = ""
     size: Literal["", "first", "standard", "big"] = ""
+    colour: Colour | None = None
+    """None: the colour of its place, orange first and blue second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,15 @@ def set_up(setup: Setup, tables: Tables) -> BattleSetUp:
             "broken": victory.broken.points,
         },
         rounds=setup.rounds,
+        colours=_colours(one, other),
     )
+
+
+def _colours(one: Army, other: Army) -> tuple[Colour, Colour]:
+    """The colours the armies ask for; where both ask for the same, the second takes another."""
+    first: Colour = one.colour or "orange"
+    wanted: tuple[Colour, ...] = (other.colour or "blue", "blue", "orange")
+    return first, next(colour for colour in wanted if colour != first)
 
 
 def _name(army: Army, tables: Tables) -> str:

@@ -12,6 +12,7 @@ from bello.games.bello1672.tables import Arm, Band
 Phase = Literal["initiative", "command", "shooting", "melee", "ended"]
 FormationName = Literal["line", "column", "hedgehog", "none"]
 Place = Literal["open", "building", "redoubt"]
+Colour = Literal["orange", "blue", "green", "red"]
 Facing = Literal["front", "flank", "rear"]
 Status = Literal["steady", "shaken", "removed"]
 PHASES: tuple[Phase, ...] = ("command", "shooting", "melee")
@@ -176,6 +177,7 @@ class State:
     points: Mapping[str, int]
     rounds: int = 0
     """The battle ends after this many rounds; 0: by clock or agreement."""
+    colours: tuple[Colour, Colour] = ("orange", "blue")
     round: int = 1
     side: str | None = None
     first: str | None = None
@@ -197,6 +199,9 @@ class State:
 
     def is_on(self, name: str) -> bool:
         return self.switches[name] == "on"
+
+    def colour(self, side: str) -> Colour:
+        return self.colours[self.sides.index(side)]
 
     def enemy_of(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

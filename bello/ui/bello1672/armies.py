@@ -224,6 +224,9 @@ class ArmyPage(Making):
         name = army_name(self.army, self.words.lang)
         self.change(self.words._("Side"), replace(self.army, side=side or name or "?"))
 
+    def do_colour(self, colour: Any) -> None:
+        self.change(self.words._("Colour"), replace(self.army, colour=colour))
+
     def do_add(self, kind: str) -> None:
         types = {"foot": muster.FOOT, "horse": muster.HORSE}.get(kind, ())
         number = len(self.army.regiments) + 1

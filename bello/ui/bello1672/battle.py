@@ -128,9 +128,9 @@ class ScoreBar(Widget):
         high = dp(10)
         y = self.y + (self.height - high) / 2
         with self.canvas:
-            Color(*theme.side0)
+            Color(*getattr(theme, self.head.sides[0].colour))
             RoundedRectangle(pos=(self.x, y), size=(self.width * share - dp(1), high), radius=[dp(3)])
-            Color(*theme.side1)
+            Color(*getattr(theme, self.head.sides[1].colour))
             x = self.x + self.width * share + dp(1)
             RoundedRectangle(pos=(x, y), size=(self.right - x, high), radius=[dp(3)])
 

@@ -88,7 +88,7 @@ class PlotView(Drawing):
             Rectangle(pos=(x - size / 2, y - size / 2), size=(size, size))
 
     def _line(self, line: plots.Line, points: list[tuple[float, float]]) -> None:
-        Color(*self._colour(line.number))
+        Color(*getattr(theme, line.colour))
         for (x, y), (to_x, to_y) in pairwise(points):
             if line.number:
                 self._dashes(x, y, to_x, to_y)
@@ -111,14 +111,10 @@ class PlotView(Drawing):
     def _legend(self, line: plots.Line) -> None:
         y = self.top - theme.small * (1 + 2 * line.number) + theme.small * 0.2
         x = self.x + dp(24)
-        Color(*self._colour(line.number))
+        Color(*getattr(theme, line.colour))
         self._mark(line.number, x, y)
         last = line.values[-1] if line.values else 0
         self.words(f"{last}  {line.name}", x + dp(12), y, theme.ink, room=self.right - x - dp(28))
-
-    @staticmethod
-    def _colour(number: int) -> Any:
-        return theme.side1 if number else theme.side0
 
 
 class SpanView(Drawing):

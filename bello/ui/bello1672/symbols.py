@@ -24,7 +24,7 @@ SHAPES = {
     "hedgehog": (0.2, 0.2, 0.6, 0.6),
     "none": (0.14, 0.2, 0.72, 0.6),
 }
-
+HATCHING = {"orange": "", "blue": "\\", "green": "/", "red": "\\/"}
 
 Box = tuple[float, float, float, float]
 Shape = tuple[str, float, list[float]]
@@ -78,13 +78,13 @@ class UnitSymbol(Drawing):
 def symbol_shapes(symbol: Symbol, side: float, unit: float) -> tuple[Shape, ...]:
     """The block, its edge with hatching or pikes, and the mark of its arm."""
     x, y, wide, high = (part * side for part in SHAPES[symbol.formation])
-    colour = "faint" if symbol.removed else "side0" if symbol.side == 0 else "side1"
+    colour = "faint" if symbol.removed else symbol.colour
     block, edge, ink = Strokes(), Strokes(), Strokes()
     block.triangle(x, y, x + wide, y, x + wide, y + high)
     block.triangle(x, y, x + wide, y + high, x, y + high)
     edge.box(x, y, wide, high, unit * 1.2)
-    if symbol.side == 1:
-        hatch(edge, (x, y, wide, high), side * 0.16, unit * 0.6)
+    for slant in HATCHING[symbol.colour]:
+        hatch(edge, (x, y, wide, high), side * 0.16, unit * 0.6, slant)
     if symbol.formation == "hedgehog":
         pikes(edge, (x, y, wide, high), side * 0.16, unit)
     mark(ink, symbol.arm, (x + wide / 2, y + high / 2), min(wide, high) * 0.36, unit * 1.8)
@@ -97,13 +97,16 @@ def symbol_shapes(symbol: Symbol, side: float, unit: float) -> tuple[Shape, ...]
     )
 
 
-def hatch(strokes: Strokes, box: Box, step: float, width: float) -> None:
-    """The second side is hatched, so that colour is never alone."""
+def hatch(strokes: Strokes, box: Box, step: float, width: float, slant: str) -> None:
+    """Every colour has its own hatching, so that colour is never alone."""
     x, y, wide, high = box
+    middle = x + wide / 2
     offset = step
     while offset < wide + high:
         x0, y0 = (x + offset, y) if offset <= wide else (x + wide, y + offset - wide)
         x1, y1 = (x, y + offset) if offset <= high else (x + offset - high, y + high)
+        if slant == "/":
+            x0, x1 = 2 * middle - x0, 2 * middle - x1
         strokes.line((x0, y0, x1, y1), width)
         offset += step
 

@@ -85,7 +85,7 @@ class BigView(Drawing):
         if label.texture is None:
             return
         width = min(label.texture.width, self.width - dp(16))
-        Color(*(theme.ink if self.row.side is None else theme.side1 if self.row.side else theme.side0))
+        Color(*(getattr(theme, self.row.colour or "ink")))
         pos = (int(self.center_x - width / 2), int(self.center_y - label.texture.height / 2))
         Rectangle(texture=label.texture, pos=pos, size=(width, label.texture.height))
 

@@ -10,7 +10,15 @@ from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import muster
 from bello.views.bello1672.newbattle import army_name
 from bello.views.rows import Button, Cells, Chip, Chips, Field, Gap, Head, Item, Row, Rule, Text
-from bello.views.words import Words
+from bello.views.words import N_, Words
+
+COLOURS = {
+    "orange": (N_("orange"), ""),
+    "blue": (N_("blue"), "\\\\\\"),
+    "green": (N_("green"), "///"),
+    "red": (N_("red"), "×××"),
+}
+"""The name of each colour, and its hatching."""
 
 
 def list_rows(
@@ -61,6 +69,7 @@ def army_rows(army: Army, other: Army | None, own: bool, tables: Tables, words: 
         sides = [Chip(side.name[words.lang], ("side", key), army.side == key) for key, side in _sides(tables)]
         sides.append(Chip(words._("other"), ("side", ""), army.side not in tables.ruleset.sides))
         yield Chips(tuple(sides), words._("Side"))
+        yield _colours(army, words)
         yield Field(words._("General"), army.general, ("put", "general"))
     else:
         yield Text(words._("General: {name}").format(name=army.general), "small")
@@ -84,6 +93,15 @@ def army_rows(army: Army, other: Army | None, own: bool, tables: Tables, words: 
     if own:
         doing = [Chip(words._("Duplicate"), ("duplicate",)), *doing, Chip(words._("Delete"), ("delete",))]
     yield Chips(tuple(doing))
+
+
+def _colours(army: Army, words: Words) -> Chips:
+    """The four colours with their hatching, and none: what its place in the battle gives."""
+    chips = [Chip(words._("by itself"), ("colour", None), army.colour is None)]
+    for colour, (name, hatching) in COLOURS.items():
+        text = words._(name)
+        chips.append(Chip(f"{text} {hatching}".strip(), ("colour", colour), army.colour == colour))
+    return Chips(tuple(chips), words._("Colour"))
 
 
 def _sides(tables: Tables) -> Iterator[tuple[str, Any]]:

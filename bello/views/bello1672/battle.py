@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bello.games.bello1672 import sequence
 from bello.games.bello1672.broken import can_recover, owes_move_back
-from bello.games.bello1672.state import State, Unit
+from bello.games.bello1672.state import Colour, State, Unit
 from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
@@ -21,7 +21,7 @@ DONE = {"command": "ordered", "shooting": "fired", "melee": "fought"}
 class Symbol:
     """A unit drawn: shape is its formation, colour and hatching its side, the mark its arm."""
 
-    side: int
+    colour: Colour
     arm: str
     formation: str
     removed: bool = False
@@ -58,7 +58,7 @@ class RegimentRow:
     """A regiment's heading: its name and colonel, how far from breaking, and the order to all."""
 
     id: str
-    side: int
+    colour: Colour
     name: str
     note: str
     broken: bool
@@ -74,6 +74,7 @@ class SideScore:
     name: str
     points: int
     star: bool
+    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,10 @@ def head(state: State, names: Names) -> BattleHead:
         parts.append(names.side(state.side))
     parts.append(names.word(keys.PHASES, state.phase))
     score = state.score()
-    one, other = (SideScore(names.side(side), score[side], side not in state.rerolls_used) for side in state.sides)
+    one, other = (
+        SideScore(names.side(side), score[side], side not in state.rerolls_used, state.colour(side))
+        for side in state.sides
+    )
     text, action = next_step(state, names)
     return BattleHead(" · ".join(parts), len(open_things(state)), (one, other), text, action)
 
@@ -160,7 +164,7 @@ def regiment_row(state: State, names: Names, regiment: str, folded: bool, style:
         order = names.words._("Order all") if open_ and not broken else names.words._("Rally")
     return RegimentRow(
         regiment,
-        state.sides.index(found.side),
+        state.colour(found.side),
         name,
         breaking(state, names.words, regiment),
         broken,
@@ -206,7 +210,7 @@ def unit_row(state: State, names: Names, unit: Unit, style: str) -> UnitRow:
 
 def symbol(state: State, unit: Unit) -> Symbol:
     mark = "gun" if unit.is_gun else unit.type
-    return Symbol(state.sides.index(unit.side), mark, unit.formation, unit.is_removed)
+    return Symbol(state.colour(unit.side), mark, unit.formation, unit.is_removed)
 
 
 def badges(state: State, names: Names, unit: Unit) -> Iterator[Badge]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bello.games.bello1672.state import Colour
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a plot: its name, its number (which decides colour and dashes), its height at each place."""
+    """One line of a plot: its name, its number (which decides its dashes), its height at each place, its colour."""
 
     name: str
     number: int
     values: tuple[int, ...]
+    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,11 +95,11 @@ def summary(told: Told, title: str) -> Iterator[Row]:
 
 def plot(told: Told) -> Plot:
     """The score of both sides at the end of each round."""
-    rounds = told.report.rounds
+    rounds, state = told.report.rounds, told.report.state
     places = tuple(str(number) if number else "" for number, _ in rounds)
     lines = (
-        Line(told.names.side(side), number, tuple(score[side] for _, score in rounds))
-        for number, side in enumerate(told.report.state.sides)
+        Line(told.names.side(side), number, tuple(score[side] for _, score in rounds), state.colour(side))
+        for number, side in enumerate(state.sides)
     )
     return Plot(places, tuple(lines))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bello.games.bello1672.state import State
+from bello.games.bello1672.state import Colour, State
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
 from bello.views.rows import Button, Chip, Chips, Gap, Head, Item, Row, Text
@@ -17,7 +17,7 @@ class Big:
     """One line in letters as large as the screen bears."""
 
     text: str
-    side: int | None = None
+    colour: Colour | None = None
 
 
 def order_of(state: State, arrangement: Mapping[str, Any]) -> list[str]:
@@ -79,7 +79,7 @@ def turn_rows(state: State, names: Names) -> Iterator[Row]:
     words = names.words
     side = state.side
     yield Gap(16)
-    yield Big(names.side(side) if side else words._("Who begins?"), state.sides.index(side) if side else None)
+    yield Big(names.side(side) if side else words._("Who begins?"), state.colour(side) if side else None)
     general = state.generals.get(side or "", "")
     if general:
         yield Big(general)
