@@ -14,6 +14,7 @@ from bello import device
 from bello.ui import share
 from bello.ui.bello1672 import lastround
 from bello.ui.kit import Press
+from bello.views.bello1672.shooting import VolleyRow
 from tests.evening import play
 from tests.ui.conftest import sit_down, stand_up
 
@@ -255,11 +256,23 @@ def test_the_battle_screen_shows_regiments_in_the_order_of_the_table_or_only_min
     def names() -> list[str]:
         return [row.id for row in driver.page.ids.listing.rows if type(row).__name__ == "RegimentRow"]
 
+    def firing() -> set[str]:
+        units = driver.app.table.state.units
+        return {units[row.id].regiment for row in driver.page.ids.listing.rows if isinstance(row, VolleyRow)}
+
     assert names()[:3] == ["gardes", "palm", "gardes_paard"]
     driver.taps(("menu",), ("regiments",), ("touch", "gardes"), ("shift", "gardes", 1), ("mine", "gardes"))
     driver.back()
     driver.back()
     assert names() == ["gardes"]
+    driver.tap("Naar schieten ▸")
+    assert firing() == {"gardes"}
+    driver.tap("Alleen Gardes te voet: tik om alles te zien")
+    assert firing() == {"gardes", "palm"}
+    driver.tap(action=("undo",))
+    driver.taps(("menu",), ("regiments",), ("touch", "gardes"), ("mine", "gardes"))
+    driver.back()
+    driver.back()
     driver.tap("Alleen Gardes te voet: tik om alles te zien")
     assert names()[:3] == ["palm", "gardes", "gardes_paard"] and len(names()) == 6
 

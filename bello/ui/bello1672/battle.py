@@ -186,7 +186,9 @@ class BattlePage(Firing):
         table = self.table
         state, names = table.state, table.names
         if self._phase_list() and state.phase == "shooting":
-            return self.with_odds(shooting.rows(state, table.tables, names, table.memory(), self.open_volley))
+            shown = umpire.shown(state, table.arrangement)
+            firing = shooting.rows(state, table.tables, names, table.memory(), self.open_volley, shown)
+            return [*umpire.mine_rows(state, names, table.arrangement), *self.with_odds(firing)]
         if self._phase_list():
             return melee.list_rows(state, names)
         one, other = self._sides()

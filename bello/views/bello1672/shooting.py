@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,12 +93,21 @@ def intent(unit: str, shot: Shot, dice: Mapping[str, Any] | None) -> dict[str, A
     return found
 
 
-def rows(state: State, tables: Tables, names: Names, shots: Mapping[str, Shot], opened: str) -> Iterator[Row]:
-    """The list of the phase."""
+def rows(
+    state: State,
+    tables: Tables,
+    names: Names,
+    shots: Mapping[str, Shot],
+    opened: str,
+    shown: Sequence[str] | None = None,
+) -> Iterator[Row]:
+    """The list of the phase: the regiments of the side whose turn it is, or those of them that are shown."""
     words = names.words
     silent: list[Chip] = []
     last = ""
-    for unit in state.of_side(state.side or state.sides[0]):
+    side = state.side or state.sides[0]
+    regiments = [one for one in (state.regiments if shown is None else shown) if state.regiments[one].side == side]
+    for unit in (unit for regiment in regiments for unit in state.members(regiment)):
         if unit.is_removed:
             continue
         why_not = rules.refuse_shooter(state, unit, timely=True)
@@ -115,7 +124,7 @@ def rows(state: State, tables: Tables, names: Names, shots: Mapping[str, Shot], 
         yield _volley(state, tables, names, unit, shot, opened == unit.id)
         if opened == unit.id:
             yield from _facts(state, tables, names, unit, shot, shots)
-    if not last:
+    if not last and regiments:
         yield Text(words._("Nobody can fire now."))
     if silent:
         yield Chips(tuple(silent), words._("Not firing"))
