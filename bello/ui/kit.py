@@ -197,6 +197,8 @@ class ChipPress(Press):
     """A chip: chosen is filled and ticked, what is not allowed is grey and says why when touched."""
 
     chip = ObjectProperty(None, allownone=True)
+    ticked = BooleanProperty(True)
+    """A small key has no room for the tick; the row says in words what is chosen."""
 
     def on_release(self) -> None:
         page = page_of(self)

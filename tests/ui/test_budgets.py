@@ -184,6 +184,14 @@ def test_a_fact_off_its_preset_is_one_touch_more(table: Table, fact: str) -> Non
     assert driver.app.table.last.intent[fact] is True
 
 
+@pytest.mark.parametrize("fact", ["hidden", "enfilade"])
+def test_a_fact_of_a_repeated_volley_is_one_touch_more(table: Table, fact: str) -> None:
+    driver = table(*AGAIN)
+    with budget(driver, 2):
+        driver.taps(("fact", "gardes1", fact, True), ("shoot", "gardes1", 2))
+    assert driver.app.table.last.intent[fact] is True
+
+
 # -- charges -----------------------------------------------------------------------------------------------
 
 

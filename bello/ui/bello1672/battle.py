@@ -91,16 +91,40 @@ class VolleyView(RowView):
         box.spacing = key_gap(self.width - dp(30), len(keys))
         for chip, press in zip(keys, reversed(box.children), strict=True):
             press.chip = chip
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        """The facts beside the keys, if they fit; otherwise they are behind a touch on the row."""
+        box, facts = self.ids.facts, self.row.facts
+        widths = [max(dp(48), width_of(chip.text, theme.small, True) + dp(14)) for chip in facts]
+        room = self.width - dp(30) - len(self.row.keys) * dp(50)
+        box.clear_widgets()
+        if sum(widths) + dp(6) * len(widths) > room:
+            facts = ()
+        for chip, wide in zip(facts, widths, strict=False):
+            press = ChipPress(chip=chip, width=wide, ticked=False)
+            press.font_size = theme.small
+            box.add_widget(press)
+        box.width = sum(widths) + dp(6) if facts else 0
 
     def on_width(self, *_: object) -> None:
         if self.row is not None:
             self.on_row()
 
     @staticmethod
+    def text_lines(row: shooting.VolleyRow | None, width: float) -> int:
+        """How many lines the unit and its target need beside the band and the roll."""
+        if row is None:
+            return 1
+        beside = width_of(row.band, theme.small) + dp(20) + theme.target if row.roll else 0
+        return lines_of(f"{row.name}  {row.text}", width - beside - dp(84), theme.text, True)
+
+    @staticmethod
     def height_of(row: shooting.VolleyRow, width: float) -> float:
-        band = width_of(row.band, theme.small) + dp(16) if row.roll else 0
-        lines = lines_of(row.count, width - band - dp(90), theme.small)
-        first = max(theme.target, theme.line_height + lines * theme.small * 1.4 + dp(6))
+        beside = width_of(row.band, theme.small) + dp(20) + theme.target if row.roll else 0
+        lines = lines_of(row.count, width - beside - dp(90), theme.small)
+        text = VolleyView.text_lines(row, width)
+        first = max(theme.target, text * theme.line_height + lines * theme.small * 1.4 + dp(6))
         return first + (theme.target + dp(8) if row.keys else 0) + dp(6)
 
 

@@ -44,6 +44,8 @@ class VolleyRow:
     band_action: Action
     opened: bool
     roll: bool
+    facts: tuple[Chip, ...] = ()
+    """What only the players can see, one touch each, where there is room beside the keys."""
 
 
 def bands(unit: Unit, tables: Tables) -> tuple[int, ...]:
@@ -152,6 +154,8 @@ def _volley(state: State, tables: Tables, names: Names, unit: Unit, shot: Shot, 
     if found is not None:
         text = f"→ {names.unit(shot.target)}"
         count = f"{words.dice(found.dice)}, {words.count(found.needs)}"
+        said = [words._("hard to see")] * shot.hidden + [words._("enfilade")] * shot.enfilade
+        count = " · ".join([count, *said])
         if not found.dice:
             count = names.say("out of range", {})
         elif shot.by_face:
@@ -171,7 +175,13 @@ def _volley(state: State, tables: Tables, names: Names, unit: Unit, shot: Shot, 
         ("fact", unit.id, "range", after),
         opened,
         found is not None and found.dice > 0,
+        tuple(_short_facts(unit, shot, words)) if keys and not opened else (),
     )
+
+
+def _short_facts(unit: Unit, shot: Shot, words: Words) -> Iterator[Chip]:
+    yield Chip(words.pgettext("key", "dim"), ("fact", unit.id, "hidden", not shot.hidden), shot.hidden)
+    yield Chip(words.pgettext("key", "enfil."), ("fact", unit.id, "enfilade", not shot.enfilade), shot.enfilade)
 
 
 def _facts(
