@@ -39,10 +39,15 @@ class InOrder(RecycleDataAdapter):
         super().invalidate()
 
 
+HANDLE = 1.2
+"""How wide the end is by which a row is dragged, in touch targets."""
+
+
 class Listing(RecycleView):
     """Shows rows from top to bottom."""
 
     rows = ListProperty()
+    _drag: tuple[Any, float, float] | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(view_adapter=InOrder(), **kwargs)
@@ -71,6 +76,40 @@ class Listing(RecycleView):
     def _datum(row: Any, width: float) -> dict[str, Any]:
         view: Any = VIEWS[type(row)]
         return {"viewclass": view.__name__, "row": row, "size": (width, view.height_of(row, width))}
+
+    # -- dragging a row by its right end ----------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos) and self._take(touch):
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def _take(self, touch: Any) -> bool:
+        x, y = self.to_local(*touch.pos)
+        for view in self.children[0].children:
+            drag = getattr(view.row, "drag", ())
+            if drag and view.collide_point(x, y) and x > view.right - HANDLE * theme.target:
+                touch.grab(self)
+                self._drag = (drag, touch.y, view.height)
+                return True
+        return False
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self._drag is None:
+            return bool(super().on_touch_move(touch))
+        action, start, height = self._drag
+        if abs(touch.y - start) >= height * 0.6:
+            up = touch.y > start
+            self._drag = (action, start + (height if up else -height), height)
+            kit.page_of(self).act(*action, -1 if up else 1)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self and self._drag is not None:
+            touch.ungrab(self)
+            self._drag = None
+            return True
+        return bool(super().on_touch_up(touch))
 
     def to_top(self) -> None:
         self.scroll_y = 1

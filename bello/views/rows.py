@@ -76,6 +76,8 @@ class Item:
     struck: bool = False
     faded: bool = False
     strong: bool = False
+    drag: Action = ()
+    """What dragging it by its right end past a neighbour does; −1 (up) or 1 (down) is added."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,15 +44,19 @@ def arrange_rows(state: State, names: Names, arrangement: Mapping[str, Any], ope
     """Every regiment, to be moved up or down and chosen as mine."""
     words = names.words
     mine = arrangement.get("mine", ())
-    yield Text(words._("In the order of the table. Touch a regiment to move it, or to see only that one."), "small")
+    yield Text(
+        words._("In the order of the table. Drag a regiment by ☰, or touch it to move it or to see only that one."),
+        "small",
+    )
     for side in state.sides:
         yield Head(names.side(side))
         for regiment in order_of(state, arrangement):
             found = state.regiments[regiment]
             if found.side != side:
                 continue
-            right = words._("mine") if regiment in mine else ""
-            yield Item(found.name, ("touch", regiment), found.colonel, right, strong=regiment == opened)
+            right = words._("mine") + "   ☰" if regiment in mine else "☰"
+            drag = ("shift", regiment)
+            yield Item(found.name, ("touch", regiment), found.colonel, right, strong=regiment == opened, drag=drag)
             if regiment == opened:
                 chips = (
                     Chip(words._("mine"), ("mine", regiment), regiment in mine),
