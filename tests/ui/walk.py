@@ -83,6 +83,8 @@ def _command(driver: Driver) -> Iterator[str]:
     yield from through(driver, "charge of a regiment", ("order_regiment", "gardes_paard"), ("kind", "charge"), *aims)
     yield from through(driver, "unit", ("unit", "gardes2"))
     yield from through(driver, "menu", ("menu",))
+    yield from through(driver, "regiments on the screen", ("menu",), ("regiments",))
+    yield from through(driver, "whose turn in big type", ("menu",), ("big_turn",))
     play({"do": "order", "units": ["palm1"], "dice": {"sum": 12}})
     yield from through(driver, "dice owed", ("awaited", driver.app.table.state.pendings[0].id))
     yield from through(driver, "reroll", ("reroll", "staatsen"))
