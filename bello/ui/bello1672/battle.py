@@ -316,4 +316,4 @@ class BattlePage(Firing):
         return True
 
 
-kv("bello1672/battle")
+kv("bello1672/rows", "bello1672/battle")
