@@ -127,7 +127,7 @@ class BelloApp(App):  # type: ignore[misc]
 
     def furnish(self) -> None:
         """After the first frame: the store, the rules, what the other screens are made of."""
-        kv("parts")
+        kv("parts", "bars")
         if self.library is not None:
             return
         from bello import wiring
@@ -303,7 +303,7 @@ class BelloApp(App):  # type: ignore[misc]
         """Write it down with the battle beside it, say so in one sentence, go on."""
         from bello.ui.wrong import WrongPage, write_down
 
-        kv("parts")
+        kv("parts", "bars")
         folder = write_down(error, self.place, self.library, self.table)
         if not any(isinstance(page, WrongPage) for page in self.house.stack):
             self.house.push(WrongPage(self.house, error, folder))
