@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bello import language, wiring
 from bello.games.bello1672.odds import plain_state
 from bello.views.bello1672 import difference, faq, reference, rulebook
 from bello.views.bello1672.charts import CHARTS, played
+from bello.views.bello1672.search import slips_between
 from bello.views.rows import Bars, Cells, Head, Item, Text
 
 BOOK = wiring.book("nl")
@@ -127,3 +130,9 @@ def test_a_rule_page_has_its_text_and_source_and_readings(rule):
     assert any(isinstance(row, Text) and row.text.startswith("Bron") for row in rows)
     readings = [row for row in rows if isinstance(row, Item) and "✓" in row.right]
     assert len(readings) == len(list(BOOK.switches(rule)))
+
+
+@given(st.text("abc", min_size=1, max_size=9), st.text("abc", min_size=1, max_size=14), st.integers(1, 2))
+def test_slips_are_counted_the_same_when_counting_stops_early(asked, word, most):
+    whole = slips_between(asked, word)
+    assert min(slips_between(asked, word, most), most + 1) == min(whole, most + 1)

@@ -34,6 +34,7 @@ class Finder:
                 self._learn(rule, text.text, BODY)
         for question in questions:
             self._learn(question.rule, " ".join(question.ask.values()), SYNONYM)
+        self.order = {rule: place for place, rule in enumerate(self.ids.values())}
         self.letters = {word: frozenset(word) for word in self.words}
 
     def _learn(self, rule: str, text: str, weight: int) -> None:
@@ -55,13 +56,12 @@ class Finder:
                 total[rule] = total.get(rule, 0) + score
         whole = {rule: score for rule, score in total.items() if all(rule in found for found in each)}
         total = whole or total
-        order = {rule: place for place, rule in enumerate(self.ids.values())}
-        ranked = sorted(total, key=lambda rule: (-total[rule], order[rule]))
+        ranked = sorted(total, key=lambda rule: (-total[rule], self.order[rule]))
         return (self._family(asked) + ranked)[:MOST]
 
     def _family(self, asked: str) -> list[str]:
         """All rules of a letter code such as CMD."""
-        return [rule for rule in self.ids.values() if plain(rule).split("-")[0] == asked and len(asked) > 1]
+        return [rule for rule in self.ids.values() if rule.partition("-")[0].lower() == asked and len(asked) > 1]
 
     def _word(self, asked: str) -> dict[str, int]:
         """The rules one word leads to: as it begins, as it stands inside a longer word, or nearly so."""
@@ -86,7 +86,7 @@ class Finder:
             for word, rules in self.words.items():
                 if len(word) < len(asked) - allowed or len(letters - self.letters[word]) > allowed:
                     continue
-                if slips_between(asked, word) <= allowed:
+                if slips_between(asked, word, allowed) <= allowed:
                     _add(found, rules, 1)
             if found:
                 break
@@ -98,8 +98,9 @@ def _add(found: dict[str, int], rules: Mapping[str, int], times: int) -> None:
         found[rule] = max(found.get(rule, 0), weight * times)
 
 
-def slips_between(asked: str, word: str) -> int:
-    """The fewest letters to change, add, drop or swap so that `asked` is how `word` begins."""
+def slips_between(asked: str, word: str, most: int = 99) -> int:
+    """The fewest letters to change, add, drop or swap so that `asked` is how `word` begins; beyond `most` just more."""
+    word = word[: len(asked) + most]
     before: list[int] = []
     row = list(range(len(word) + 1))
     for i, letter in enumerate(asked, 1):
@@ -109,5 +110,7 @@ def slips_between(asked: str, word: str) -> int:
             if i > 1 and j > 1 and letter == word[j - 2] and asked[i - 2] == other:
                 cost = min(cost, before[j - 2] + 1)
             now.append(cost)
+        if min(now) > most and min(row) >= most:  # a swap reaches two letters back
+            return most + 1
         before, row = row, now
     return min(row)
