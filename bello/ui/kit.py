@@ -74,22 +74,36 @@ class Press(ButtonBehavior, Label):
             page.act(*self.action)
 
 
-class Zone(ButtonBehavior, BoxLayout):
-    """Whatever stands in it is one thing to touch; shaded only while it is held."""
+class Held(ButtonBehavior):  # type: ignore[misc]
+    """Shaded while it is held, and only then: a shade nobody sees would be painted over the whole page."""
 
-    action = ObjectProperty(())
+    round = 0
+
+    def doing(self) -> tuple[Any, ...]:
+        """What a touch does; nothing: it is not shaded either."""
+        return ()
 
     def on_state(self, *_: object) -> None:
         self.canvas.before.clear()
-        if self.state == "down" and self.action:
+        if self.state == "down" and self.doing():
             with self.canvas.before:
                 Color(*theme.ink[:3], 0.1)
-                RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(8)])
+                RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(self.round)])
 
     def on_release(self) -> None:
-        page = page_of(self)
-        if self.action and page is not None:
-            page.act(*self.action)
+        page = page_of(self.parent)
+        if page is not None and self.doing():
+            page.act(*self.doing())
+
+
+class Zone(Held, BoxLayout):
+    """Whatever stands in it is one thing to touch."""
+
+    action = ObjectProperty(())
+    round = 8
+
+    def doing(self) -> tuple[Any, ...]:
+        return tuple(self.action)
 
 
 class RowView(RecycleDataViewBehavior, BoxLayout):
@@ -115,13 +129,11 @@ class RowView(RecycleDataViewBehavior, BoxLayout):
             page.act(*action)
 
 
-class Touchable(ButtonBehavior, RowView):
+class Touchable(Held, RowView):
     """A row that is one touch zone."""
 
-    def on_release(self) -> None:
-        action = getattr(self.row, "action", ())
-        if action:
-            self.act(*action)
+    def doing(self) -> tuple[Any, ...]:
+        return tuple(getattr(self.row, "action", ()))
 
 
 class HeadView(Touchable):
@@ -157,9 +169,8 @@ class ItemView(Touchable):
 class RuleView(Touchable):
     LEFT = 96
 
-    def on_release(self) -> None:
-        if self.row.rule:
-            self.act("rule", self.row.rule)
+    def doing(self) -> tuple[Any, ...]:
+        return ("rule", self.row.rule) if self.row.rule else ()
 
     @staticmethod
     def room(width: float, row: Any) -> float:
