@@ -60,7 +60,7 @@ def _print(*told: Any) -> Any:
     return printed(*told)
 
 
-def _tidy(_dt: float) -> None:
+def _tidy(_dt: float = 0) -> None:
     """Garbage is collected from now on; what was there when the app stood is never looked at again.
 
     Only where `screen.prepare` has put collecting off: of several apps in one process each must be let go.
@@ -237,6 +237,7 @@ class BelloApp(App):  # type: ignore[misc]
         from bello.ui.bello1672.battle import BattlePage
         from bello.ui.bello1672.table import Table
 
+        _tidy()  # the page and what is played on it come and go
         if self.table is not None:
             self.table.leave()
         self.table = Table(self, self.library.open(battle))
