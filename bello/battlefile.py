@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bello.core import codec
 from bello.core.codec import Fault, Faults
 from bello.core.play import AnyGame, Play, Played, fold
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import GAME
 from bello.games.bello1672.start import state_data

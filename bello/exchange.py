@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from bello import __version__, battlefile
 from bello.battlefile import FORMAT, BattleFile
 from bello.core import codec
 from bello.core.codec import Faults
-from bello.core.play import STRIKE, AnyGame, Play, Played, Step, fold
+from bello.core.play import STRIKE, AnyGame, Play, Played, Step, fold, read_intent
+from bello.core.record import dataclass
 from bello.store.chain import encode
 from bello.store.folding import card_of, draft_of
 from bello.store.journal import Draft, Journal, NewBattle, Opening, Record, Row

@@ -6,13 +6,13 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bello import __version__, exchange
 from bello.core import codec
 from bello.core.codec import Faults
+from bello.core.record import dataclass
 from bello.exchange import Rulebook
 from bello.session import Session
 from bello.store import backup, shelf

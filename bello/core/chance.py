@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+
+from bello.core.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

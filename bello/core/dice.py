@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from bello.core.record import dataclass, replace
 from bello.core.refusal import Refusal
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Protocol, TypeVar
 
 from bello.core.dice import Await
 from bello.core.receipt import Receipt
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 
 E = TypeVar("E")

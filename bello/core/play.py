@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from bello.core import codec
@@ -11,6 +11,7 @@ from bello.core.codec import Faults
 from bello.core.dice import Dice
 from bello.core.game import Game, Ruling
 from bello.core.receipt import Receipt
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from bello.core.codec import Fault, Faults, read
+from bello.core.record import dataclass
 from bello.games.bello1672.setup import Army
 from bello.games.bello1672.tables import Tables
 

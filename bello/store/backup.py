@@ -8,9 +8,9 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from bello.core.record import dataclass
 from bello.store.file import SIDE_FILES
 from bello.store.trouble import Trouble, troubles
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bello.core.record import dataclass
 from bello.store.chain import chained, encode
 from bello.store.sqlite import Database
 from bello.store.trouble import Trouble, troubles

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bello.core.play import AnyGame, Step
+from bello.core.record import dataclass
 from bello.store.journal import Record
 from bello.store.upcast import lifted
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from bello.core.record import dataclass
 
 Action = tuple[Any, ...]
 """The name of what a page does, and what with: ("target", "p1")."""

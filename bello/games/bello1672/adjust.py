@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from bello.core.game import Ruling
 from bello.core.receipt import Receipt
+from bello.core.record import replace
 from bello.core.refusal import nonsense
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bello.core.receipt import Line, Receipt, Tally, Throw
+from bello.core.record import replace
 from bello.core.refusal import refuse
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it

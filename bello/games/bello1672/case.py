@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 from bello.core import codec
 from bello.core.dice import Await, Dice, fault_in, read_kept
 from bello.core.receipt import Effect, Receipt, Tally, Throw
+from bello.core.record import replace
 from bello.core.refusal import Refusal, Refused, nonsense
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bello.core.receipt import Receipt
+from bello.core.record import replace
 from bello.core.refusal import Refusal, nonsense, refuse
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it

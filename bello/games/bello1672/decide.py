@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from bello.core import codec
 from bello.core.dice import Await, Dice, combined
 from bello.core.game import Ruling
 from bello.core.receipt import Effect, Receipt
+from bello.core.record import replace
 from bello.core.refusal import Refusal, Refused, nonsense
 from bello.games.bello1672 import adjust, aftermath, broken, charge, command, melee, reaction, sequence, shooting
 from bello.games.bello1672 import events as ev

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from bello.core.codec import tagged
+from bello.core.record import dataclass
 from bello.games.bello1672.state import (
     Again,
     Charge,

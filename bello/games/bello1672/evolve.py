@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from bello.core import codec
+from bello.core.record import replace
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672.state import Contact, State, Unit
 

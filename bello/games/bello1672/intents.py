@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from bello.core.codec import tagged
 from bello.core.dice import Dice
+from bello.core.record import dataclass
 from bello.games.bello1672.state import Facing, FormationName, Phase, Place
 
 AnyDice = Dice | Mapping[str, Dice] | None

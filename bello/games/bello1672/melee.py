@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bello.core.dice import Dice
 from bello.core.receipt import Line, Receipt, Tally, Throw
+from bello.core.record import replace
 from bello.core.refusal import Refusal, nonsense, refuse
 from bello.games.bello1672 import aftermath, pools, shooting, support
 from bello.games.bello1672 import events as ev

@@ -6,12 +6,13 @@ Each takes a state for its switches and units as they stand; `plain_state` and `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
 from bello.core import chance
 from bello.core.chance import Spread
+from bello.core.record import dataclass, replace
 from bello.core.refusal import Refusal, nonsense, refuse
 from bello.games.bello1672 import command as orders
 from bello.games.bello1672 import intents as it

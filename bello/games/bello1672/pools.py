@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bello.core.receipt import Line
+from bello.core.record import dataclass
 from bello.games.bello1672.state import Facing, State, Unit
 from bello.games.bello1672.tables import Modifier, Tables
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bello.core.dice import Dice
 from bello.core.game import Option, Prompt
+from bello.core.record import replace
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import broken, charge, command, melee, pending, reaction, sequence, shooting
 from bello.games.bello1672 import intents as it

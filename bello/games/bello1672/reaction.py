@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bello.core import codec
 from bello.core.receipt import Line, Receipt, Throw
+from bello.core.record import replace
 from bello.core.refusal import Refusal, nonsense, refuse
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672 import intents as it

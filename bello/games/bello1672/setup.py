@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from bello.core.codec import Fault, Faults
+from bello.core.record import dataclass
 from bello.games.bello1672.events import BattleSetUp
 from bello.games.bello1672.state import Colour, FormationName, Place, Regiment, Unit
 from bello.games.bello1672.tables import Tables, Words

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any
 
 from bello.core import codec
 from bello.core.codec import Fault, Faults
+from bello.core.record import dataclass, replace
 from bello.games.bello1672 import events as ev
 from bello.games.bello1672.evolve import evolve, opening
 from bello.games.bello1672.setup import Army, Setup

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from bello.core.dice import Dice
+from bello.core.record import dataclass
 from bello.games.bello1672.tables import Arm, Band
 
 Phase = Literal["initiative", "command", "shooting", "melee", "ended"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from bello.core.record import dataclass
 from bello.games.bello1672 import sequence
 from bello.games.bello1672.broken import can_recover, owes_move_back
 from bello.games.bello1672.state import Colour, State, Unit

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from bello.core.record import dataclass
 from bello.games.bello1672.state import State
 from bello.games.bello1672.tables import Tables
 from bello.views.bello1672 import words as keys

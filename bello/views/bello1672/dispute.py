@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from bello.core import play
 from bello.core.codec import Faults
 from bello.core.play import Step
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import GAME
 from bello.games.bello1672.state import State

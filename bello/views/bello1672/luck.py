@@ -6,13 +6,13 @@ Whole numbers of equally likely ways; "as expected" is the central 90%, so that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal
 
 from bello.core import chance
 from bello.core.chance import Spread
+from bello.core.record import dataclass
 from bello.games.bello1672.state import State
 from bello.views.bello1672.report import Act
 

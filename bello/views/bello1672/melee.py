@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from bello.core import codec
 from bello.core.dice import Await, Dice
 from bello.core.receipt import Throw
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal, Refused
 from bello.games.bello1672 import intents as it
 from bello.games.bello1672 import melee as rules

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bello.core import codec
 from bello.core.codec import Fault, Faults
+from bello.core.record import dataclass
 from bello.games.bello1672.setup import Army, ArmyRegiment, ArmyUnit
 from bello.games.bello1672.tables import Tables
 from bello.views.words import N_

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from bello.core import codec
+from bello.core.record import dataclass
 from bello.games.bello1672.setup import Army
 from bello.games.bello1672.tables import Tables
 from bello.views.rows import Button, Chip, Chips, Field, Gap, Head, Item, Row, Text

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
 from bello.core import chance, codec
 from bello.core.chance import Spread
 from bello.core.receipt import Throw
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import odds, pools
 from bello.games.bello1672 import shooting as firing

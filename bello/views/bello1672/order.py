@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import command
 from bello.games.bello1672 import intents as it

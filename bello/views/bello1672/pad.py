@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from bello.core.dice import Await
+from bello.core.record import dataclass
 from bello.games.bello1672.tables import Tables
 from bello.views.rows import Button, Chip, Chips, Keys, Row, Text
 from bello.views.words import N_, Words

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from bello.core.record import dataclass
 from bello.games.bello1672.state import State, Unit
 from bello.views.bello1672.battle import badges
 from bello.views.bello1672.log import moment_text

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from bello.core.record import dataclass
 from bello.games.bello1672.state import Colour
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from bello.core.record import dataclass
 from bello.views.bello1672 import words as keys
 from bello.views.bello1672.names import Names
 

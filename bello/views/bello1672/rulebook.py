@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bello.core.record import dataclass
 from bello.views.bello1672 import faq
 from bello.views.bello1672.charts import CHARTS, Switches, played
 from bello.views.bello1672.reference import Book

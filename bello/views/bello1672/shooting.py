@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from bello.core.record import dataclass
 from bello.games.bello1672 import pools
 from bello.games.bello1672 import shooting as rules
 from bello.games.bello1672.pools import Pool

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
 from bello.core import codec
+from bello.core.record import dataclass
 from bello.core.refusal import Refusal
 from bello.games.bello1672 import intents as it
 from bello.games.bello1672 import odds, pools
