@@ -8,8 +8,8 @@ from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 
+from bello.store import schema
 from bello.store.lock import Lock
-from bello.store.schema import migrations
 from bello.store.sqlite import Database
 from bello.store.trouble import Trouble, troubles
 
@@ -40,11 +40,12 @@ class File:
 
     def _migrate(self, before_migration: Callable[[], object]) -> None:
         with troubles(self.path):
-            if not migrations.pending(self.db):
+            applied = schema.applied(self.db)
+            if applied >= schema.known():
                 return
-            if migrations.applied(self.db):
+            if applied:
                 before_migration()
-            migrations.apply(self.db)
+            schema.migrate(self.db)
 
     def beside(self) -> File:
         """The same file by another connection, under the same lock."""
@@ -66,17 +67,16 @@ def connect(path: Path, read_only: bool = False, alone: bool = False) -> Databas
     if alone:
         mode += "&immutable=1"
     with troubles(path):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True)
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, isolation_level=None, factory=Database)
         try:
-            db = Database(connection, execute_plugins=False, recursive_triggers=False)
             if not read_only:
-                connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA fullfsync=ON")
-            connection.execute("PRAGMA foreign_keys=ON")
-            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+                db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            db.execute("PRAGMA fullfsync=ON")
+            db.execute("PRAGMA foreign_keys=ON")
+            db.execute("SELECT 1 FROM sqlite_master").fetchone()
         except BaseException:
-            connection.close()
+            db.close()
             raise
     return db
 
@@ -89,10 +89,10 @@ def refuse_newer(path: Path) -> None:
     db = connect(path, read_only=True, alone=not log.exists() or not log.stat().st_size)
     try:
         with troubles(path):
-            applied = {migration.name for migration in migrations.applied(db)}
+            newer = schema.applied(db) - schema.known()
     finally:
         db.close()
-    if applied - {migration.name for migration in migrations._migrations}:
+    if newer:
         raise Trouble("newer", {"path": str(path)})
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bello.store.sqlite import Database, Migrations
+from collections.abc import Callable
+from typing import Any
 
-migrations = Migrations("bello")
+from bello.store.sqlite import Database
+
+SET = "bello"
 
 TABLES = """
 CREATE TABLE battle (
@@ -60,8 +63,33 @@ CREATE TABLE setting (
 """
 
 
-@migrations()
-def battles_and_steps(db: Database) -> None:
+def battles_and_steps(db: Any) -> None:
     # one by one: executescript would commit the migration's transaction
     for statement in TABLES.split(";"):
         db.execute(statement)
+
+
+MIGRATIONS: list[Callable[[Any], None]] = [battles_and_steps]
+"""In their order; a file knows each by the name of its function."""
+
+
+def known() -> set[str]:
+    return {migration.__name__ for migration in MIGRATIONS}
+
+
+def applied(db: Database) -> set[str]:
+    """The migrations a file has seen: what sqlite_utils has noted in it."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
+        return set()
+    return {name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (SET,))}
+
+
+def migrate(db: Database) -> None:
+    """Apply what is pending. Only here sqlite_utils is needed, and it takes as long to import as a battle to open."""
+    from sqlite_utils import Database as Tables
+    from sqlite_utils import Migrations
+
+    migrations = Migrations(SET)
+    for migration in MIGRATIONS:
+        migrations()(migration)
+    migrations.apply(Tables(db, execute_plugins=False, recursive_triggers=False))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bello import wiring
+from bello.store.sqlite import Database
 
 ROOT = Path(__file__).resolve().parents[2]
 LACKING = (
@@ -42,7 +43,7 @@ def test_no_source_asks_sqlite_for_what_the_phone_lacks(feature: str) -> None:
     assert not found
 
 
-class PhoneConnection(sqlite3.Connection):
+class PhoneConnection(Database):
     """Refuses what the phone's SQLite has not."""
 
     asked: set[str] = set()
@@ -63,7 +64,7 @@ class PhoneConnection(sqlite3.Connection):
 def test_a_battle_lives_on_the_phones_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connect = sqlite3.connect
     monkeypatch.setattr(PhoneConnection, "asked", set())
-    monkeypatch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, **{"factory": PhoneConnection, **how}))
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, **{**how, "factory": PhoneConnection}))
     with wiring.library(tmp_path) as library:
         demo = (ROOT / "rules" / "bello1672" / "demo.json").read_bytes()
         battle = library.import_(demo)

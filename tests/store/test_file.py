@@ -22,7 +22,7 @@ def test_the_file_is_opened_with_the_promises_of_the_architecture(library):
 def test_a_step_is_one_insert_and_one_update_in_one_transaction(library):
     session = races(library, 3)
     told = []
-    library._journal.db.conn.set_trace_callback(told.append)
+    library._journal.db.set_trace_callback(told.append)
     run(session, 4)
     assert [statement.split()[0] for statement in told] == ["BEGIN", "INSERT", "UPDATE", "COMMIT"]
     told.clear()
@@ -44,7 +44,7 @@ def test_a_battle_changed_by_another_is_not_overwritten(library):
 def test_steps_are_never_changed_or_deleted(library):
     session = races(library, 4)
     told = []
-    library._journal.db.conn.set_trace_callback(told.append)
+    library._journal.db.set_trace_callback(told.append)
     session.undo()
     session.undo()
     run(session, 5)

@@ -10,8 +10,7 @@ import sys
 import pytest
 
 from bello.core.refusal import Refusal
-from bello.store import Trouble
-from bello.store.schema import migrations
+from bello.store import Trouble, schema
 from tests.conftest import ROOT
 from tests.store.shelf import new_race, open_shelf, put, races, run
 
@@ -105,12 +104,11 @@ def test_a_file_of_a_newer_app_is_not_touched(tmp_path):
 def test_a_backup_comes_before_a_migration(tmp_path, monkeypatch):
     with open_shelf(tmp_path) as library:
         races(library, 3)
-    monkeypatch.setattr(migrations, "_migrations", list(migrations._migrations))
 
-    @migrations(name="next")
-    def next_(db):
+    def notes(db):
         db.execute("ALTER TABLE army ADD COLUMN note TEXT")
 
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, notes])
     with open_shelf(tmp_path) as library:
         (backup,) = library.backups()
         assert library.open(1).number == 3
