@@ -67,10 +67,10 @@ def write(value: object) -> Any:
     data: dict[str, Any] = {}
     if tag:
         data[tag[0]] = tag[1]
-    for name, default in fields:
+    for name, key, default in fields:
         item = getattr(value, name)
         if item is not default and item != default:
-            data[_key(name)] = write(item)
+            data[key] = write(item)
     return data
 
 
@@ -81,16 +81,16 @@ def tagged(key: str, **classes: type) -> None:
 
 
 @cache
-def _fields_to_write(kind: type) -> tuple[tuple[str, str] | None, tuple[tuple[str, Any], ...]]:
+def _fields_to_write(kind: type) -> tuple[tuple[str, str] | None, tuple[tuple[str, str, Any], ...]]:
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"cannot write a {kind.__name__}")
-    pairs = []
+    found = []
     for field in dataclasses.fields(kind):
         default = field.default
         if field.default_factory is not dataclasses.MISSING:
             default = field.default_factory()
-        pairs.append((field.name, default))
-    return getattr(kind, "__tag__", None), tuple(pairs)
+        found.append((field.name, _key(field.name), default))
+    return getattr(kind, "__tag__", None), tuple(found)
 
 
 def _key(name: str) -> str:

@@ -54,8 +54,7 @@ class Record(NamedTuple):
             return False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A battle's row: what the shelf shows, and where the battle stands."""
 
     id: int
@@ -132,7 +131,7 @@ class Journal:
                 (game, title, style, at, at, root, card),
             )
             row = Row(cursor.lastrowid or 0, game, title, style, at, None, at, 0, 0, 0, root, card, b"")
-            row = replace(row, seal=row.sealed())
+            row = row._replace(seal=row.sealed())
             self.db.execute("UPDATE battle SET seal = ? WHERE id = ?", (row.seal, row.id))
             self.db.execute(
                 "INSERT INTO opening (battle, setup, start, event) VALUES (?, ?, ?, ?)",
@@ -201,8 +200,8 @@ class Journal:
             return self._point(row, head, tip, digest, card, at)
 
     def _point(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str, more: int = 0) -> Row:
-        moved = replace(row, head=head, tip=tip, made=row.made + more, hash=digest, card=card, changed=at)
-        moved = replace(moved, seal=moved.sealed())
+        moved = row._replace(head=head, tip=tip, made=row.made + more, hash=digest, card=card, changed=at)
+        moved = moved._replace(seal=moved.sealed())
         cursor = self.db.execute(
             "UPDATE battle SET head = ?, tip = ?, made = ?, hash = ?, card = ?, changed = ?, seal = ?"
             " WHERE id = ? AND seal = ?",

@@ -272,12 +272,12 @@ class State:
     def score(self) -> dict[str, int]:
         """Each side's victory points, as if the battle ended now (VIC-1 to VIC-4, R-77)."""
         total = dict.fromkeys(self.sides, 0)
-        for unit in self.units.values():
-            if unit.status != "steady":
-                total[self.enemy_of(unit.side)] += self.points[unit.status]
-        for regiment in self.regiments.values():
-            if self.is_broken(regiment.id):
-                total[self.enemy_of(regiment.side)] += self.points["broken"]
+        hurt = [unit for unit in self.units.values() if unit.status != "steady"]
+        for unit in hurt:
+            total[self.enemy_of(unit.side)] += self.points[unit.status]
+        for regiment in {unit.regiment for unit in hurt}:  # nobody else can be broken
+            if self.is_broken(regiment):
+                total[self.enemy_of(self.regiments[regiment].side)] += self.points["broken"]
         return total
 
     def is_over(self) -> bool:
