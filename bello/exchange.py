@@ -189,7 +189,8 @@ class _Growth:
     def add(self, parent: int, step: Step, after: Any, at: str) -> None:
         before = self.states[parent]
         number = self.numbers[parent] + 1
-        draft = draft_of(self.game, step, before, self.game.summary(before), step.action or f"#{number}", at)
+        intent, moment = read_intent(self.game, step.intent), self.game.summary(before)
+        draft = draft_of(self.game, step, intent, before, moment, step.action or f"#{number}", at)
         self.steps.append((parent, draft))
         self.numbers.append(number)
         self.states[len(self.steps)] = after

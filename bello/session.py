@@ -115,7 +115,7 @@ class Session:
             return found
         last = self._path[-1] if self._path else None
         action = last.action if join and last else self._action(found, self.number + 1)
-        draft = draft_of(self.game, found.step, self.state, self._summary, action, self._clock())
+        draft = draft_of(self.game, found.step, found.intent, self.state, self._summary, action, self._clock())
         return self._write([found], last, [draft]) or found
 
     def _decide(self, intent: Mapping[str, Any]) -> Played | Refusal:
@@ -158,7 +158,8 @@ class Session:
         drafts = []
         for index, one in enumerate(found):
             action = name if index < amended else self._action(one, number + 1 + index)
-            drafts.append(draft_of(self.game, one.step, state, self.game.summary(state), action, self._clock()))
+            moment = self.game.summary(state)
+            drafts.append(draft_of(self.game, one.step, one.intent, state, moment, action, self._clock()))
             state = one.state
         return drafts
 

@@ -101,7 +101,7 @@ def _melee_step(session: Session) -> Callable[[], None]:
 
     def step() -> None:
         played = play.decide(game, state, intent, tables)
-        draft = draft_of(game, played.step, state, moment, "#1", "2026-11-18T20:15:00+01:00")
+        draft = draft_of(game, played.step, played.intent, state, moment, "#1", "2026-11-18T20:15:00+01:00")
         chained(parent, *draft)
         names = Names(played.state, tables, words("nl"))
         receipt.present(played.step.receipt, names)

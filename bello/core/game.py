@@ -23,11 +23,13 @@ class Ruling(Generic[E]):
     """What `decide` gives when an intent is accepted.
 
     `action` names the declaration this ruling opens or carries on; None: it is an action of its own.
+    `state` is what the events lead to, where deciding has folded them already.
     """
 
     events: tuple[E, ...]
     receipt: Receipt | None = None
     action: str | None = None
+    state: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,11 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A step and the state it leads to."""
+    """A step and the state it leads to, with the intent and the receipt as they were read."""
 
     step: Step
     state: Any
+    intent: Any = field(default=None, compare=False)
     receipt: Receipt | None = field(default=None, compare=False)
 
 
@@ -65,19 +66,23 @@ def read_intent(game: AnyGame, data: Mapping[str, Any], path: str = "") -> Any:
 
 def decide(game: AnyGame, state: Any, data: Mapping[str, Any], tables: Any) -> Played | Refusal:
     """Decide one intent of the game and fold what happened."""
-    ruling = game.decide(state, read_intent(game, data), tables)
+    intent = read_intent(game, data)
+    ruling = game.decide(state, intent, tables)
     if isinstance(ruling, Refusal):
         return ruling
-    return played(game, state, data, ruling)
+    return played(game, state, data, intent, ruling)
 
 
-def played(game: AnyGame, state: Any, data: Mapping[str, Any], ruling: Ruling[Any]) -> Played:
+def played(game: AnyGame, state: Any, data: Mapping[str, Any], intent: Any, ruling: Ruling[Any]) -> Played:
     """The step a ruling makes, and the state it leads to."""
-    for event in ruling.events:
-        state = game.evolve(state, event)
+    if ruling.state is not None:
+        state = ruling.state
+    else:
+        for event in ruling.events:
+            state = game.evolve(state, event)
     receipt = None if ruling.receipt is None else codec.write(ruling.receipt)
     events = tuple(codec.write(event) for event in ruling.events)
-    return Played(Step(dict(data), events, receipt, ruling.action), state, ruling.receipt)
+    return Played(Step(dict(data), events, receipt, ruling.action), state, intent, ruling.receipt)
 
 
 def amend(
@@ -181,7 +186,7 @@ def strike(
             would = again.state
         if index not in mine and index not in void:
             would = fold(game, would, step.events)
-    return played(game, now, data, game.strike(now, would, tables, intent.step))
+    return played(game, now, data, intent, game.strike(now, would, tables, intent.step))
 
 
 def _again(game: AnyGame, tables: Any, state: Any, strike_: Strike) -> Played | Refusal:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bello.core import codec, play
 from bello.core.game import Summary
-from bello.core.play import STRIKE, AnyGame, Step, read_intent
+from bello.core.play import STRIKE, AnyGame, Step, Strike
 from bello.store.chain import encode
 from bello.store.journal import Draft, Opening, Record
 from bello.store.upcast import lifted, stamped
@@ -31,9 +31,10 @@ def card_of(summary: Summary, steps: int) -> str:
     return encode({**codec.write(summary), "over": summary.over, "steps": steps})
 
 
-def draft_of(game: AnyGame, step: Step, before: Any, moment: Summary, action: str, at: str) -> Draft:
+def draft_of(game: AnyGame, step: Step, intent: Any, before: Any, moment: Summary, action: str, at: str) -> Draft:
     """A step encoded, with its line in the log: what it is called, and the moment it belongs to."""
-    title = (STRIKE, {"step": step.intent["step"]}) if step.intent.get("do") == STRIKE else _title(game, step, before)
+    title: tuple[str, Mapping[str, Any]]
+    title = (STRIKE, {"step": intent.step}) if isinstance(intent, Strike) else game.action_title(intent, before)
     return Draft(
         action,
         encode(step.intent),
@@ -42,7 +43,3 @@ def draft_of(game: AnyGame, step: Step, before: Any, moment: Summary, action: st
         encode([title, moment.round, moment.side, moment.phase]),
         at,
     )
-
-
-def _title(game: AnyGame, step: Step, before: Any) -> tuple[str, Mapping[str, Any]]:
-    return game.action_title(read_intent(game, step.intent), before)

@@ -166,7 +166,7 @@ def strike(now: State, would: State, tables: Tables, step: int) -> Ruling[ev.Eve
     for event in difference(now, would):
         if not (isinstance(event, ev.ChargeBegan) and event.charge.turn != now.turn):  # that moment has passed
             _apply(case, event)
-    return Ruling(tuple(case.events), case.receipt("strike", step=step))
+    return Ruling(tuple(case.events), case.receipt("strike", step=step), state=case.state)
 
 
 def _apply(case: Case, event: ev.Event) -> None:

@@ -58,7 +58,7 @@ def decide(state: State, intent: it.Intent, tables: Tables) -> Decision:
         case = Case(state, tables, intent)
         _check_moment(case)
         receipt = CHAPTERS[type(intent)](case, intent)
-        return Ruling(tuple(case.events), receipt)
+        return Ruling(tuple(case.events), receipt, state=case.state)
     except Refused as refused:
         return refused.refusal
 
@@ -88,7 +88,7 @@ def _declare(state: State, tables: Tables, intent: Any, dice: Mapping[str, Dice]
     dropped = (_dropped(name, case.dice[name]) for name in extra)
     receipt = replace(receipt, effects=(*receipt.effects, *dropped))
     settled: tuple[ev.Event, ...] = (ev.Settled(pending.id),) if pending else ()
-    return Ruling((*settled, *case.events), receipt, pending.id if pending else None)
+    return Ruling((*settled, *case.events), receipt, pending.id if pending else None, case.state)
 
 
 def _dropped(name: str, dice: Dice) -> Effect:
