@@ -65,6 +65,7 @@ class Library:
         try:
             self._file = File(path, lambda: self._backup(sound_pages))
             self._journal = Journal(self._file.db, path)
+            self._settings: dict[str, str] | None = None
             self._look_round()
         except Trouble as trouble:
             if hasattr(self, "_file"):
@@ -268,7 +269,9 @@ class Library:
     # -- armies and settings -------------------------------------------------------------------------------------
 
     def setting(self, name: str, default: Any = None) -> Any:
-        found = shelf.setting(self._journal, name)
+        if self._settings is None:  # asked for at every touch
+            self._settings = shelf.settings(self._journal)
+        found = self._settings.get(name)
         try:
             return default if found is None else json.loads(found)
         except (ValueError, TypeError):
@@ -276,6 +279,7 @@ class Library:
 
     def set(self, name: str, value: Any) -> None:
         self._must_write()
+        self._settings = None
         shelf.set_setting(self._journal, name, encode(value))
 
     def armies(self, game: str = "bello1672") -> dict[str, dict[str, Any]]:

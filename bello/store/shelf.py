@@ -6,9 +6,9 @@ from bello.store.journal import Journal
 from bello.store.trouble import troubles
 
 
-def setting(journal: Journal, name: str) -> str | None:
-    rows = journal.query("SELECT value FROM setting WHERE name = ?", name)
-    return rows[0][0] if rows else None
+def settings(journal: Journal) -> dict[str, str]:
+    """Every setting by its name; they are few."""
+    return dict(journal.query("SELECT name, value FROM setting"))
 
 
 def set_setting(journal: Journal, name: str, value: str) -> None:
