@@ -123,6 +123,13 @@ class RowView(RecycleDataViewBehavior, BoxLayout):
     def refresh_view_attrs(self, rv: Any, index: int, data: dict[str, Any]) -> None:
         self.row = data["row"]
 
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self.collide_point(*touch.pos) and super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Who holds a finger hears of it anyway; nobody else needs to be asked."""
+        return bool(touch.grab_current is self and super().on_touch_up(touch))
+
     def act(self, *action: Any) -> None:
         page = page_of(self.parent)
         if page is not None and action:

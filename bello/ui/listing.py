@@ -38,6 +38,12 @@ class InOrder(RecycleDataAdapter):
         self.views = dict(sorted(self.views.items(), reverse=True))
         super().invalidate()
 
+    def tell(self, index: int, datum: dict[str, Any]) -> None:
+        """A row has changed where it stands: its view shows it, in sight or kept just out of sight."""
+        for views in (self.views, *self.dirty_views.values()):
+            if index in views:
+                views[index].refresh_view_attrs(self.recycleview, index, datum)
+
 
 HANDLE = 1.2
 """How wide the end is by which a row is dragged, in touch targets."""
@@ -63,7 +69,22 @@ class Listing(RecycleView):
         found = list(rows_)
         if found != self.rows:
             self.rows = found
-            self._measured()
+            if not self._in_place():
+                self._measured()
+
+    def _in_place(self) -> bool:
+        """Where as many rows are as high as before, only those that changed are shown again."""
+        data, width = self.data, self.width
+        if len(data) != len(self.rows) or self._lay.is_triggered or self._refresh_flags["data"]:
+            return False  # the views do not stand where the data says, or not yet
+        pairs = enumerate(zip(self.rows, data, strict=True))
+        changed = {index: self._datum(row, width) for index, (row, datum) in pairs if row != datum["row"]}
+        if any(new[key] != data[index][key] for index, new in changed.items() for key in ("viewclass", "size")):
+            return False
+        for index, new in changed.items():
+            data[index].update(new)  # within: the list itself is told of nothing
+            self.view_adapter.tell(index, new)
+        return True
 
     def _measured(self, *_: object) -> None:
         width = self.width
