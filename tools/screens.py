@@ -366,7 +366,6 @@ def variants(driver: Driver, name: str) -> dict[str, Image.Image]:
                 driver.shot(path)
                 pictures[path.stem] = Image.open(path).copy()
         theme.name, theme.scale = "light", 1.0
-        driver.expect_wrong = False
     return pictures
 
 
