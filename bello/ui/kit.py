@@ -17,13 +17,13 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.label import Label
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from bello.ui.measure import lines_of, width_of
 from bello.ui.theme import theme
+from bello.ui.writing import Writing
 
 
 def page_of(widget: Widget) -> Any:
@@ -33,21 +33,18 @@ def page_of(widget: Widget) -> Any:
     return widget
 
 
-class Txt(Label):
+class Txt(Writing):
     """Words on the page; wraps, never cut."""
 
-    fit = BooleanProperty(False)
-    """On one line, as wide as its words."""
 
-
-class Press(ButtonBehavior, Label):
+class Press(ButtonBehavior, Writing):
     """Something to touch. When its meaning changes it is dead for a moment, so that no finger hits the new one."""
 
     action = ObjectProperty(())
     look = OptionProperty("key", options=["key", "primary", "chosen", "shut", "bare"])
     guarded = BooleanProperty(False)
-    fit = BooleanProperty(False)
-    """As wide as its text."""
+    within = True
+    margin = 6
     dead_time = 0.3
     _changed = -1.0
 
@@ -289,6 +286,7 @@ class KeysView(RowView):
         gap = key_gap(self.width - dp(16), len(self.row.keys))
         self.padding = [dp(16) if gap == dp(6) else dp(8), dp(3)]
         for chip, press in zip(self.row.keys, reversed(box.children), strict=True):
+            press.ticked = chip_width(chip) <= self.key_width()
             press.chip = chip
             press.width = self.key_width()
         box.spacing = gap
@@ -323,8 +321,8 @@ class CellsView(Touchable):
         box.clear_widgets()
         size = self.size_of(self.row, self.width)
         for cell, wide in zip(self.row.cells, self.row.widths, strict=True):
-            label = Txt(text=cell, bold=self.row.head, size_hint_x=wide)
-            label.font_size = size
+            label = Txt(text=cell, size_hint_x=wide)
+            label.bold, label.font_size = self.row.head, size
             box.add_widget(label)
 
     def on_width(self, *_: object) -> None:
@@ -366,7 +364,8 @@ class BarsView(RowView):
         for name, share, figure in self.row.bars:
             line = BoxLayout(spacing=dp(8))
             label = Txt(text=name, size_hint_x=None, width=self.name_width(self.row, self.width))
-            number = Txt(text=figure, size_hint_x=None, width=self.figure_width(self.row), halign="right")
+            number = Txt(text=figure, size_hint_x=None, width=self.figure_width(self.row))
+            number.halign = "right"
             label.font_size = number.font_size = theme.small
             line.add_widget(label)
             line.add_widget(Bar(share=share))

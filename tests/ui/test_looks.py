@@ -10,11 +10,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.uix.label import Label
 from kivy.utils import get_color_from_hex
 
 from bello.ui.page import BottomBar, Page
 from bello.ui.theme import COLOURS, FONTS, PAIRS
+from bello.ui.writing import Writing
 from tests.ui.driver import Driver
 from tests.ui.walk import walk
 from tools import catalogue
@@ -57,14 +57,14 @@ def faults(driver: Driver) -> Iterator[str]:
         if driver.listing_of(widget) is None and (bottom < -SLACK or top > Window.height + SLACK):
             yield f"outside the window: {name!r} from {bottom:.0f} up to {top:.0f}"
     for widget in driver.seen():
-        if isinstance(widget, Label) and widget.text and driver.inside(widget) and not widget.shorten:
+        if isinstance(widget, Writing) and widget.text and driver.inside(widget) and not widget.shorten:
             wide, high = widget.texture_size
             box = f"{widget.width:.0f}×{widget.height:.0f}"
             if wide > widget.width + SLACK or high > widget.height + SLACK:
                 yield f"cut off: {widget.text!r} is {wide:.0f}×{high:.0f} in {box}"
             if drawn(widget) != letters(widget.text):
                 yield f"not all drawn: {widget.text!r} in {box}"
-        if isinstance(widget, Label) and widget.text:
+        if isinstance(widget, Writing) and widget.text:
             missing = set(letters(widget.text)) - characters(widget.font_name, widget.bold)
             if missing:
                 yield f"no glyph for {sorted(missing)} in {widget.text!r}"
@@ -89,7 +89,7 @@ def letters(text: str) -> str:
     return re.sub(r"\[/?(?:size|b|color|i)[^\]]*\]|\s", "", text)
 
 
-def drawn(label: Label) -> str:
+def drawn(label: Writing) -> str:
     """What Kivy really drew of a label."""
     lines = label._label._cached_lines
     return letters("".join(word.text for line in lines for word in line.words))
