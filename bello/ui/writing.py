@@ -88,6 +88,8 @@ class Writing(Widget):
     tint: Color | None = None
     _paper: Rectangle | None = None
     _label: Any = None
+    width_of = staticmethod(width_of)
+    """Known before it is drawn, so that what stands beside it is drawn once."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

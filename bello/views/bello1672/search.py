@@ -11,7 +11,8 @@ from bello.rulebook.load import Question, Text
 WORD = re.compile(r"[a-z0-9]+")
 RULE = re.compile(r"^([a-z]+)[- ]?(\d+)$")
 TITLE, SYNONYM, BODY = 8, 6, 2
-MOST = 40
+MOST = 20
+FEW = 5
 
 
 def plain(text: str) -> str:
@@ -43,28 +44,28 @@ class Finder:
             known[rule] = max(weight, known.get(rule, 0))
 
     def find(self, query: str) -> list[str]:
-        """The rules that fit, best first; where no rule has every word asked for, those with some."""
+        """The rules that fit, best first. Where few have every word slips are forgiven; else some words will do."""
         asked = plain(query).strip()
         named = RULE.match(asked)
         exact = [self.ids[named[1] + named[2]]] if named and named[1] + named[2] in self.ids else []
-        total: dict[str, int] = {}
         if not asked or exact:
             return exact
-        each = [self._word(word) for word in WORD.findall(asked)]
-        for found in each:
-            for rule, score in found.items():
-                total[rule] = total.get(rule, 0) + score
-        whole = {rule: score for rule, score in total.items() if all(rule in found for found in each)}
-        total = whole or total
+        words = WORD.findall(asked)
+        each = [self._word(word) for word in words]
+        fitting = _common(each)
+        if len(fitting) < FEW:
+            each = [self._nearly(word) | found for word, found in zip(words, each, strict=True)]
+            fitting = _common(each) or {rule for found in each for rule in found}
+        total = {rule: sum(found.get(rule, 0) for found in each) for rule in fitting}
         ranked = sorted(total, key=lambda rule: (-total[rule], self.order[rule]))
-        return (self._family(asked) + ranked)[:MOST]
+        return self._family(asked) + ranked[:MOST]
 
     def _family(self, asked: str) -> list[str]:
         """All rules of a letter code such as CMD."""
         return [rule for rule in self.ids.values() if rule.partition("-")[0].lower() == asked and len(asked) > 1]
 
     def _word(self, asked: str) -> dict[str, int]:
-        """The rules one word leads to: as it begins, as it stands inside a longer word, or nearly so."""
+        """The rules one word leads to: as it begins, or as it stands inside a longer word."""
         found: dict[str, int] = {}
         for word, rules in self.words.items():
             if word == asked:
@@ -73,8 +74,6 @@ class Finder:
                 _add(found, rules, 3)
             elif len(asked) > 3 and asked in word:
                 _add(found, rules, 2)
-        for rule, weight in self._nearly(asked).items():
-            found[rule] = max(found.get(rule, 0), weight)
         return found
 
     def _nearly(self, asked: str) -> dict[str, int]:
@@ -91,6 +90,11 @@ class Finder:
             if found:
                 break
         return found
+
+
+def _common(each: list[dict[str, int]]) -> set[str]:
+    """The rules every word leads to."""
+    return set.intersection(*map(set, each)) if each else set()
 
 
 def _add(found: dict[str, int], rules: Mapping[str, int], times: int) -> None:
