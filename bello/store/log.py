@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 from bello.core.play import AnyGame, Step
@@ -14,23 +15,47 @@ from bello.store.upcast import lifted
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action in the log."""
+    """One action in the log: its steps as they stand in the file, read when somebody looks."""
 
-    step: int
-    """The id of its last step, for `jump`."""
-    number: int
-    """The place of its last step on the path, counted from 1: what a strike names."""
+    run: tuple[Record, ...]
     title: tuple[str, Mapping[str, Any]]
-    intent: Mapping[str, Any]
-    receipt: Mapping[str, Any] | None
-    steps: tuple[Step, ...]
-    at: str
     round: int
     side: str | None
     phase: str
+    game: AnyGame = field(repr=False, compare=False)
     undone: bool = False
     struck: bool = False
     branch: bool = False
+
+    @property
+    def step(self) -> int:
+        """The id of its last step, for `jump`."""
+        return self.run[-1].id
+
+    @property
+    def number(self) -> int:
+        """The place of its last step on the path, counted from 1: what a strike names."""
+        return self.run[-1].number
+
+    @property
+    def at(self) -> str:
+        return self.run[-1].at
+
+    @property
+    def intent(self) -> Mapping[str, Any]:
+        """What was asked: a declaration, where dice came later."""
+        found: Mapping[str, Any] = json.loads(self.run[0].intent)
+        return found
+
+    @property
+    def receipt(self) -> Mapping[str, Any] | None:
+        receipts = [record.receipt for record in self.run if record.receipt is not None]
+        found: Mapping[str, Any] | None = json.loads(receipts[-1]) if receipts else None
+        return found
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(step_of(self.game, record) for record in self.run)
 
 
 def step_of(game: AnyGame, record: Record) -> Step:
@@ -42,21 +67,8 @@ def step_of(game: AnyGame, record: Record) -> Step:
 
 def entry_of(game: AnyGame, run: Sequence[Record]) -> Entry:
     """The line that some steps of one action make in the log."""
-    steps = tuple(step_of(game, record) for record in run)
     title, round_, side, phase = json.loads(run[0].log)
-    receipts = [step.receipt for step in steps if step.receipt is not None]
-    return Entry(
-        step=run[-1].id,
-        number=run[-1].number,
-        title=(title[0], title[1]),
-        intent=steps[0].intent,
-        receipt=receipts[-1] if receipts else None,
-        steps=steps,
-        at=run[-1].at,
-        round=round_,
-        side=side,
-        phase=phase,
-    )
+    return Entry(tuple(run), (title[0], title[1]), round_, side, phase, game)
 
 
 def runs(records: Iterable[Record]) -> Iterator[list[Record]]:

@@ -23,7 +23,7 @@ from kivy.uix.widget import Widget
 
 from bello.ui.measure import lines_of, width_of
 from bello.ui.theme import theme
-from bello.ui.writing import Writing
+from bello.ui.writing import How, Writing
 
 
 def page_of(widget: Widget) -> Any:
@@ -43,21 +43,46 @@ class Press(ButtonBehavior, Writing):
     action = ObjectProperty(())
     look = OptionProperty("key", options=["key", "primary", "chosen", "shut", "bare"])
     guarded = BooleanProperty(False)
+    halign = How("center")
     within = True
     margin = 6
     dead_time = 0.3
     _changed = -1.0
+    _key: RoundedRectangle | None = None
+    TONES = {"primary": "accent_ink", "chosen": "chosen_ink", "shut": "shut_ink"}
+    SHADES = {"primary": "accent", "chosen": "chosen", "shut": "shut"}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("look", self._dress)
+        self.fbind("state", self._dress)
+        self._dress()
 
     def on_action(self, *_: object) -> None:
         self._changed = Clock.get_boottime()
 
-    @staticmethod
-    def shade(accent: Any, chosen: Any, shut: Any, key: Any, ink: Any, look: str, state: str) -> list[float]:
-        """The colour behind it: none for a bare one until it is held."""
-        if look == "bare":
-            return [*ink[:3], 0.1 if state == "down" else 0]
-        colour = {"primary": accent, "chosen": chosen, "shut": shut}.get(look, key)
-        return [*colour[:3], 0.7 if state == "down" else 1]
+    def _dress(self, *_: object) -> None:
+        """The colours of its look; a bare one has nothing behind it until it is held."""
+        down = self.state == "down"
+        self.bold = self.look in ("primary", "chosen")
+        self.tone = self.TONES.get(self.look, "ink")
+        self.canvas.before.clear()
+        self._key = None
+        if self.look == "bare" and not down:
+            return
+        colour = getattr(theme, "ink" if self.look == "bare" else self.SHADES.get(self.look, "key"))
+        with self.canvas.before:
+            Color(*colour[:3], 0.1 if self.look == "bare" else 0.7 if down else 1)
+            self._key = RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(8)])
+
+    def follow(self) -> None:
+        super().follow()
+        self._dress()
+
+    def _put(self, *_: object) -> None:
+        super()._put()
+        if self._key is not None:
+            self._key.pos, self._key.size = self.pos, self.size
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.collide_point(*touch.pos) and self.guarded:
@@ -160,6 +185,14 @@ class TextView(RowView):
 
 
 class ItemView(Touchable):
+    def on_row(self, *_: object) -> None:
+        row, ids = self.row, self.ids
+        ids.text.text, ids.text.bold, ids.text.strikethrough = row.text, row.strong, row.struck
+        ids.text.tone = "faint" if row.faded or row.struck else "ink"
+        ids.text.size_hint_y = None if row.sub else 1
+        ids.sub.text, ids.sub.size_hint_y = row.sub, 1 if row.sub else None
+        ids.right.text, ids.right.width = row.right, width_of(row.right, theme.small) if row.right else 0
+
     @staticmethod
     def height_of(row: Any, width: float) -> float:
         right = width_of(row.right, theme.small) + dp(10) if row.right else 0

@@ -96,6 +96,8 @@ class Theme(EventDispatcher):
     name = OptionProperty("light", options=list(COLOURS))
     scale = NumericProperty(1.0)
     """The reader's own text size; the system's is in the metrics already."""
+    looks = NumericProperty(0)
+    """How often the look has changed: what follows it all hears of it once."""
     motion = NumericProperty(1)
     text = NumericProperty(16)
     small = NumericProperty(13)
@@ -121,6 +123,7 @@ class Theme(EventDispatcher):
     def paint(self) -> None:
         for name, colour in COLOURS[self.name].items():
             setattr(self, name, get_color_from_hex(colour))
+        self.looks += 1
 
     def measure(self) -> None:
         """Text sizes, at most 1.7 times the plain ones with the system's font scale counted in."""
@@ -131,6 +134,7 @@ class Theme(EventDispatcher):
         self.title = 24 * unit
         self.line_height = 21 * unit
         self.target = max(dp(48), 30 * unit)
+        self.looks += 1
 
 
 LabelBase.register("Roboto", str(FONTS / "Bello-Regular.ttf"), fn_bold=str(FONTS / "Bello-Bold.ttf"))

@@ -6,7 +6,7 @@ A text that fits on its line is drawn as wide as it is, so that another width on
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -16,6 +16,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from bello.ui.measure import width_of
+from bello.ui.theme import theme
 
 _drawn: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 """What is drawn now, by everything its looks depend on."""
@@ -54,12 +55,29 @@ class How:
 
 
 class Ink(How):
-    """The colour: a tint of what is drawn."""
+    """The colour, a tint of what is drawn: one of its own, or the theme's of that tone."""
+
+    def __get__(self, writing: Any, owner: type) -> Any:
+        return writing.__dict__.get(self.name) or getattr(theme, writing.tone)
 
     def __set__(self, writing: Any, value: Any) -> None:
         writing.__dict__[self.name] = value
-        if writing.tint is not None:
-            writing.tint.rgba = value
+        writing.dye()
+
+
+class Tone(How):
+    """The name of a colour of the theme."""
+
+    def __set__(self, writing: Any, value: Any) -> None:
+        writing.__dict__[self.name] = value
+        writing.dye()
+
+
+class Size(How):
+    """The height of the letters: one of its own, or the theme's of that name."""
+
+    def __get__(self, writing: Any, owner: type) -> Any:
+        return writing.__dict__.get(self.name) or getattr(theme, writing.letter)
 
 
 class Writing(Widget):
@@ -69,7 +87,8 @@ class Writing(Widget):
     texture_size = ObjectProperty((0, 0))
     """How large it is drawn."""
     font_name = How("Roboto")
-    font_size = How(15.0)
+    letter = How("text")
+    font_size = Size(None)
     bold = How(False)
     strikethrough = How(False)
     markup = How(False)
@@ -80,7 +99,8 @@ class Writing(Widget):
     max_lines = How(0)
     fit = How(False)
     """On one line, as wide as its words."""
-    color = Ink((1, 1, 1, 1))
+    tone = Tone("ink")
+    color = Ink(None)
     within = False
     """Whether it must also stay within its height."""
     margin = 0
@@ -97,6 +117,7 @@ class Writing(Widget):
         self.fbind("size", self._resized)
         self.fbind("pos", self._put)
         self.changed()
+        _all.add(self)
 
     def changed(self, *_: object) -> None:
         """It is to be written again before the next frame."""
@@ -104,11 +125,19 @@ class Writing(Widget):
             _waiting[self] = None
             _soon()
 
+    def dye(self) -> None:
+        if self.tint is not None:
+            self.tint.rgba = self.color
+
     def _resized(self, *_: object) -> None:
+        self._put()
         if self._label is not None and self._how() != self._label.how:
             self.changed()
-        else:
-            self._put()
+
+    def follow(self) -> None:
+        """Live by another look of the theme."""
+        self.dye()
+        self._resized()
 
     def _how(self) -> dict[str, Any]:
         """All that its looks depend on."""
@@ -163,6 +192,16 @@ class Writing(Widget):
 
 
 _waiting: dict[Writing, None] = {}
+_all: WeakSet[Writing] = WeakSet()
+
+
+def _follow(*_: object) -> None:
+    """One listener for every text, instead of two rules in each."""
+    for writing in tuple(_all):
+        writing.follow()
+
+
+theme.bind(looks=_follow)
 
 
 def _after_layouts(_: float) -> None:

@@ -27,6 +27,18 @@ WIDE = 700
 
 
 class RegimentView(RowView):
+    def on_row(self, *_: object) -> None:
+        row, ids = self.row, self.ids
+        ids.head.action = ("fold", row.id)
+        ids.fold.text = "▸" if row.folded else "▾"
+        ids.name.text = row.name
+        ids.note.text, ids.note.bold = row.note, row.broken
+        ids.note.tone = "accent" if row.broken else "faint"
+        ids.order.text, ids.order.action, ids.order.disabled = row.order, row.act, not row.order
+        wide = width_of(row.order, theme.text) + dp(20)
+        ids.order.size = (wide, theme.target) if row.order else (0, 0)
+        ids.order.opacity = 1 if row.order else 0
+
     @staticmethod
     def height_of(row: battle.RegimentRow, width: float) -> float:
         order = width_of(row.order, theme.text) + dp(20) if row.order else 0
@@ -38,33 +50,61 @@ class RegimentView(RowView):
 class UnitView(RowView):
     """Three touch zones: the phase's action, the unit sheet, one token more."""
 
-    @staticmethod
-    def left_width(text: float, width: float, row: battle.UnitRow | None) -> float:
-        """Symbol and number; with a − beside the + they leave room for the zone between."""
-        wide = dp(58) + max(width_of(name, text) for name in ("3e esk.", "2nd sqn", "kanon"))
-        return min(wide, width * 0.4) if row is not None and row.minus else wide
+    minus: Any = None
+    """The key that takes a token away, where the row has one."""
 
-    @classmethod
-    def pips_width(cls, text: float, width: float, scale: float, row: battle.UnitRow | None) -> float:
+    def left_width(self) -> float:
+        """Symbol and number; with a − beside the + they leave room for the zone between."""
+        wide = dp(58) + max(width_of(name, theme.text) for name in ("3e esk.", "2nd sqn", "kanon"))
+        return min(wide, self.width * 0.4) if self.row.minus else wide
+
+    def pips_width(self) -> float:
         """What is left beside the symbol, the note, the badges and the keys."""
-        if row is None:
-            return 0.0
+        row = self.row
         beside = dp(48 + 30) + (dp(50) if row.minus else 0)
-        if not cls.is_large(scale):
+        if not self.is_large():
             # room for two badges in every row, so that the pips of a regiment are all of one size
             badges = max(0 if row.minus else 2, len(row.badges))
-            beside += badges * (text * 1.3 + dp(4)) + max(dp(10), width_of(row.note, theme.small))
-        room = width - cls.left_width(text, width, row) - beside
+            beside += badges * (theme.text * 1.3 + dp(4)) + max(dp(10), width_of(row.note, theme.small))
+        room = self.width - self.left_width() - beside
         return min(dp(160), max(dp(42) if row.minus else dp(60), room))
 
     @staticmethod
-    def is_large(scale: float) -> bool:
+    def is_large() -> bool:
         """With large text a row takes two lines: pips above, states below."""
-        return scale >= 1.4
+        return bool(theme.scale >= 1.4)
 
     def on_row(self, *_: object) -> None:
-        box = self.ids.badges
-        wanted = self.row.badges
+        row, ids, large = self.row, self.ids, self.is_large()
+        ids.left.width, ids.left.action = self.left_width(), row.act
+        ids.symbol.symbol = row.symbol
+        ids.name.text, ids.name.strikethrough = row.name, row.removed
+        ids.name.tone = "faint" if row.removed else "ink"
+        ids.middle.action, ids.middle.orientation = ("unit", row.id), "vertical" if large else "horizontal"
+        ids.pips.row, ids.pips.width = row, self.pips_width()
+        ids.states.size_hint_y = None if large else 1
+        ids.states.height = theme.text * 1.3 if row.note or row.badges else 0
+        ids.note.text, ids.note.halign = row.note, "left" if large else "right"
+        ids.plus.look, ids.plus.action = "shut" if row.removed else "key", ("token", row.id, 1)
+        self._show_minus()
+        self._show_badges()
+
+    def on_width(self, *_: object) -> None:
+        if self.row is not None:
+            self.on_row()
+
+    def _show_minus(self) -> None:
+        if self.row.minus and self.minus is None:
+            self.minus = Factory.TokenKey(text="−")
+            self.add_widget(self.minus, index=1)
+        elif not self.row.minus and self.minus is not None:
+            self.remove_widget(self.minus)
+            self.minus = None
+        if self.minus is not None:
+            self.minus.action = ("token", self.row.id, -1)
+
+    def _show_badges(self) -> None:
+        box, wanted = self.ids.badges, self.row.badges
         while len(box.children) > len(wanted):
             box.remove_widget(box.children[0])
         while len(box.children) < len(wanted):
@@ -74,7 +114,7 @@ class UnitView(RowView):
 
     @staticmethod
     def height_of(row: battle.UnitRow, width: float) -> float:
-        second = theme.text * 1.3 if UnitView.is_large(theme.scale) and (row.badges or row.note) else 0
+        second = theme.text * 1.3 if UnitView.is_large() and (row.badges or row.note) else 0
         return theme.target + second + dp(2)
 
 
