@@ -25,7 +25,7 @@ from bello.ui.tongue import tr
 PHONE = (412, 915)
 FILE = "bello.db"
 BACK_UP_AFTER = 5
-TIDY_AFTER = 2
+TIDY_AFTER = 1
 DOORS = {
     "new": "bello1672.newbattle:NewBattlePage",
     "settings": "settings:SettingsPage",
@@ -70,6 +70,15 @@ def _tidy(_dt: float = 0) -> None:
         gc.enable()
 
 
+def _clear_away(_dt: float) -> None:
+    """Closed pages go while nobody is waiting, not in the middle of what is opened next.
+
+    Where nothing was set apart at the start every page of every app would be looked through.
+    """
+    if gc.get_freeze_count():
+        gc.collect()
+
+
 class Safety(ExceptionHandler):  # type: ignore[misc]
     """An unexpected exception is written down and shown; the battle goes on."""
 
@@ -101,6 +110,7 @@ class BelloApp(App):  # type: ignore[misc]
         self.trouble: Any = None
         self.shelf: dict[str, Any] = {}
         self._awake = False
+        self.tidy_soon = Clock.create_trigger(_clear_away, TIDY_AFTER)
 
     # -- life cycle -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Any
 
@@ -9,7 +10,16 @@ from kivy.base import EventLoop
 
 from benchmarks.replay import next_intent
 
+REST = 1.2
 PAGES = (("log",), ("score",), ("menu",))
+
+
+def rest() -> None:
+    """The players look at the table for a moment: what is done when nobody waits is done."""
+    until = time.monotonic() + REST
+    while time.monotonic() < until:
+        EventLoop.idle()
+        time.sleep(0.02)
 
 
 def play(app: Any, steps: int) -> None:
@@ -25,4 +35,4 @@ def play(app: Any, steps: int) -> None:
         app.house.page.act(*action)
         EventLoop.idle()
         app.house.back()
-        EventLoop.idle()
+        rest()

@@ -17,7 +17,7 @@ SNAPSHOT_EACH = 100
 FIRST_SNAPSHOT = 50
 UNDO_REACH = 10
 """A battle is opened from a snapshot at least this far back, so that the first undo needs no reading."""
-REMEMBERED = 300
+REMEMBERED = 100
 
 
 class States:

@@ -46,14 +46,13 @@ class House(ScatterLayout):
         """Another page in place of the top one."""
         old = self.stack.pop()
         self.push(page)
-        old.left()
+        self._left(old)
 
     def home(self, page: Page) -> None:
         """Only this page."""
         old, self.stack = self.stack, []
         self.push(page)
-        for one in old:
-            one.left()
+        self._left(*old)
 
     def back(self) -> bool:
         """Close the top page; False at the first one."""
@@ -63,7 +62,7 @@ class House(ScatterLayout):
             return False
         old = self.stack.pop()
         self._show(self.page)
-        old.left()
+        self._left(old)
         self.page.entered()
         self._arrived()
         return True
@@ -74,10 +73,14 @@ class House(ScatterLayout):
         while len(self.stack) > 1 and not isinstance(self.page, kind):
             closed.append(self.stack.pop())
         self._show(self.page)
-        for page in closed:
-            page.left()
+        self._left(*closed)
         self.page.entered()
         self._arrived()
+
+    def _left(self, *pages: Page) -> None:
+        for page in pages:
+            page.left()
+        self.app.tidy_soon()
 
     def _arrived(self) -> None:
         self.app.shown()

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from array import array
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 CIRCLE = [(cos(2 * pi * part / 20), sin(2 * pi * part / 20)) for part in range(21)]
 
 
+@lru_cache(maxsize=256)
+def in_turn(vertices: int) -> array[int]:
+    """The places of so many vertices, one after the other."""
+    return array("H", range(vertices))
+
+
 class Strokes:
     """Collects what is drawn in one colour; `vertices` are for a Mesh of triangles."""
 
     def __init__(self) -> None:
-        self.vertices: list[float] = []
+        self.vertices = array("f")
 
     def triangle(self, *points: float) -> None:
         ax, ay, bx, by, cx, cy = points
-        self.vertices += (ax, ay, 0, 0, bx, by, 0, 0, cx, cy, 0, 0)
+        self.vertices.extend((ax, ay, 0, 0, bx, by, 0, 0, cx, cy, 0, 0))
 
     def line(self, points: tuple[float, ...], width: float = 1.0) -> None:
         """A line from point to point, `width` to each side of it; the thinnest leaves no gaps."""

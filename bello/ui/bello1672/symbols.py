@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from bello.ui.strokes import Strokes
+from bello.ui.strokes import Strokes, in_turn
 from bello.ui.theme import theme
 from bello.views.bello1672.battle import Symbol
 
@@ -27,7 +27,7 @@ SHAPES = {
 HATCHING = {"orange": "", "blue": "\\", "green": "/", "red": "\\/"}
 
 Box = tuple[float, float, float, float]
-Shape = tuple[str, float, list[float]]
+Shape = tuple[str, float, Any]
 """A colour of the theme, how much of it, and the triangles in it."""
 
 
@@ -55,7 +55,7 @@ class Drawing(Widget):
             Translate(self.x + x, self.y + y)
             for colour, share, vertices in shapes:
                 Color(*getattr(theme, colour)[:3], share)
-                Mesh(vertices=vertices, indices=range(len(vertices) // 4), mode="triangles")
+                Mesh(vertices=vertices, indices=in_turn(len(vertices) // 4), mode="triangles")
             PopMatrix()
 
 
