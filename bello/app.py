@@ -77,6 +77,7 @@ def _clear_away(_dt: float) -> None:
     """
     if gc.get_freeze_count():
         gc.collect()
+        device.give_back()
 
 
 class Safety(ExceptionHandler):  # type: ignore[misc]
@@ -176,6 +177,7 @@ class BelloApp(App):  # type: ignore[misc]
 
         self.shelf.clear()
         measure.width_of.cache_clear()
+        device.give_back()
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._safety)

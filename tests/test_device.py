@@ -165,6 +165,19 @@ def test_the_screen_is_kept_awake_again_after_a_pause(monkeypatch: pytest.Monkey
     assert told[-1:] == [True]
 
 
+def test_memory_is_given_back_in_the_words_of_each_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = MagicMock()
+    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
+    monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
+    device.give_back()
+    library.malloc_trim.assert_called_once_with(0)
+    monkeypatch.setenv("ANDROID_ARGUMENT", "")
+    device.give_back()
+    library.mallopt.assert_called_once_with(device.PURGE, 0)
+    monkeypatch.setattr("ctypes.CDLL", MagicMock(side_effect=OSError))
+    device.give_back()
+
+
 def test_a_ruling_is_felt(java: Java, monkeypatch: pytest.MonkeyPatch) -> None:
     vibrator = MagicMock()
     stand_in(monkeypatch, "plyer", vibrator=vibrator)

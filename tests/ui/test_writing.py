@@ -20,7 +20,7 @@ def write() -> Any:
 
     def begin(text: str, width: float = 200, height: float = 50, **how: Any) -> Writing:
         found = Writing(text=text, size=(width, height), pos=(10, 20), size_hint=(None, None))
-        for name, value in how.items():
+        for name, value in {"font_size": 15, **how}.items():
             setattr(found, name, value)
         Clock.tick_draw()
         return found
