@@ -65,7 +65,7 @@ class UnitView(RowView):
         if not self.is_large():
             # room for two badges in every row, so that the pips of a regiment are all of one size
             badges = max(0 if row.minus else 2, len(row.badges))
-            beside += badges * (theme.text * 1.3 + dp(4)) + max(dp(10), width_of(row.note, theme.small))
+            beside += badges * (theme.text * 1.3 + dp(4)) + max(dp(10), width_of(row.note, theme.small) + dp(6))
         room = self.width - self.left_width() - beside
         return min(dp(160), max(dp(42) if row.minus else dp(60), room))
 
