@@ -25,7 +25,7 @@ from bello.ui.tongue import tr
 PHONE = (412, 915)
 FILE = "bello.db"
 BACK_UP_AFTER = 5
-TIDY_AFTER = 1
+TIDY_AFTER = 2  # the scroll bar of a closed list fades for a second, and holds its page meanwhile
 DOORS = {
     "new": "bello1672.newbattle:NewBattlePage",
     "settings": "settings:SettingsPage",

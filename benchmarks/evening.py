@@ -10,7 +10,7 @@ from kivy.base import EventLoop
 
 from benchmarks.replay import next_intent
 
-REST = 1.2
+REST = 2.2
 PAGES = (("log",), ("score",), ("menu",))
 
 

@@ -6,7 +6,6 @@ The reference reads and writes the same steps as JSON; it needs no rules, so the
 from __future__ import annotations
 
 import json
-import statistics
 import time
 from collections.abc import Callable
 from random import Random
@@ -105,6 +104,8 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def measure(steps: int = STEPS, runs: int = RUNS) -> dict[str, Any]:
     """`value` steps per second (median), `spread` of it, `ratio` to the reference, and `control` of the reference."""
+    import statistics  # here: who plays an evening to see what it keeps must not weigh it down
+
     intents = record(steps)
     line = replay(intents)
     texts = [json.dumps({"intent": s.intent, "events": s.events, "receipt": s.receipt}) for s in line.steps]
