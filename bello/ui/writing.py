@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -16,6 +15,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from bello.ui.measure import width_of
+from bello.ui.soon import draw_soon
 from bello.ui.theme import theme
 
 _drawn: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
@@ -121,9 +121,7 @@ class Writing(Widget):
 
     def changed(self, *_: object) -> None:
         """It is to be written again before the next frame."""
-        if self not in _waiting:
-            _waiting[self] = None
-            _soon()
+        draw_soon(self)
 
     def dye(self) -> None:
         if self.tint is not None:
@@ -159,7 +157,7 @@ class Writing(Widget):
                 how["shorten"], how["shorten_from"] = True, self.shorten_from
         return how
 
-    def write(self) -> None:
+    def draw(self) -> None:
         """Show the text as it is now."""
         if not self.text:
             self._label, self.texture_size = None, (0, 0)
@@ -191,7 +189,6 @@ class Writing(Widget):
         self._paper.pos = int(self.x + left), int(self.y + low)
 
 
-_waiting: dict[Writing, None] = {}
 _all: WeakSet[Writing] = WeakSet()
 
 
@@ -202,18 +199,3 @@ def _follow(*_: object) -> None:
 
 
 theme.bind(looks=_follow)
-
-
-def _after_layouts(_: float) -> None:
-    """Boxes that are to be laid out come first: a width that is still to change is not written to."""
-    Clock.schedule_once(_write_all, -1)
-
-
-def _write_all(_: float) -> None:
-    while _waiting:
-        writing = next(iter(_waiting))
-        del _waiting[writing]
-        writing.write()
-
-
-_soon = Clock.create_trigger(_after_layouts, -1)

@@ -106,7 +106,7 @@ def test_an_army_takes_its_colour_and_hatching_into_battle(driver):
 
 
 def test_every_colour_has_its_own_hatching():
-    edges = {tuple(symbol_shapes(Symbol(colour, "mixed", "line"), 40, 1)[1][2]) for colour in SIDES}
+    edges = {tuple(symbol_shapes(Symbol(colour, "mixed", "line"), 40, 1)[1][2].vertices) for colour in SIDES}
     assert len(edges) == len(SIDES) == 4
 
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from bello.ui.strokes import Strokes, in_turn
+from bello.ui.soon import draw_soon
+from bello.ui.strokes import Strokes
 from bello.ui.theme import theme
 from bello.views.bello1672.battle import Symbol
 
@@ -27,35 +27,45 @@ SHAPES = {
 HATCHING = {"orange": "", "blue": "\\", "green": "/", "red": "\\/"}
 
 Box = tuple[float, float, float, float]
-Shape = tuple[str, float, Any]
-"""A colour of the theme, how much of it, and the triangles in it."""
+Shape = tuple[str, float, Strokes]
+"""A colour of the theme, how much of it, and what is drawn in it."""
 
 
 class Drawing(Widget):
-    """Shows shapes at its place; they are made once a frame at most, and moved without being made again."""
+    """Shows shapes at its place; where they are the same as before they are only moved."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._redraw = Clock.create_trigger(self.draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw)
+        self._shown: Sequence[Shape] = ()
+        self._place = Translate()
+        self.fbind("pos", self.changed)
+        self.fbind("size", self.changed)
         theme.bind(name=self._repainted)
 
+    def changed(self, *_: object) -> None:
+        draw_soon(self)
+
     def _repainted(self, *_: object) -> None:
-        self._redraw()
+        self._shown = ()
+        self.changed()
 
     def shapes(self) -> tuple[float, float, Sequence[Shape]]:
-        """Where they stand in the widget, and what they are."""
+        """Where they stand in the widget, and what they are; the same again where nothing has changed."""
         raise NotImplementedError
 
-    def draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def draw(self) -> None:
         x, y, shapes = self.shapes() if self.width >= 2 else (0, 0, ())
+        self._place.xy = self.x + x, self.y + y
+        if shapes is self._shown:
+            return
+        self._shown = shapes
+        self.canvas.clear()
         with self.canvas:
             PushMatrix()
-            Translate(self.x + x, self.y + y)
-            for colour, share, vertices in shapes:
+            self.canvas.add(self._place)
+            for colour, share, strokes in shapes:
                 Color(*getattr(theme, colour)[:3], share)
-                Mesh(vertices=vertices, indices=in_turn(len(vertices) // 4), mode="triangles")
+                Mesh(vertices=strokes.vertices, indices=strokes.indices, mode="triangles")
             PopMatrix()
 
 
@@ -65,7 +75,7 @@ class UnitSymbol(Drawing):
     symbol = ObjectProperty(None, allownone=True)
 
     def on_symbol(self, *_: object) -> None:
-        self._redraw()
+        self.changed()
 
     def shapes(self) -> tuple[float, float, Sequence[Shape]]:
         if self.symbol is None:
@@ -80,8 +90,7 @@ def symbol_shapes(symbol: Symbol, side: float, unit: float) -> tuple[Shape, ...]
     x, y, wide, high = (part * side for part in SHAPES[symbol.formation])
     colour = "faint" if symbol.removed else symbol.colour
     block, edge, ink = Strokes(), Strokes(), Strokes()
-    block.triangle(x, y, x + wide, y, x + wide, y + high)
-    block.triangle(x, y, x + wide, y + high, x, y + high)
+    block.rectangle(x, y, wide, high)
     edge.box(x, y, wide, high, unit * 1.2)
     for slant in HATCHING[symbol.colour]:
         hatch(edge, (x, y, wide, high), side * 0.16, unit * 0.6, slant)
@@ -91,9 +100,9 @@ def symbol_shapes(symbol: Symbol, side: float, unit: float) -> tuple[Shape, ...]
     if symbol.removed:
         ink.line((x, y, x + wide, y + high), unit * 1.2)
     return (
-        (colour, 0.06 if symbol.removed else 0.18, block.vertices),
-        (colour, 1, edge.vertices),
-        ("ink", 1, ink.vertices),
+        (colour, 0.06 if symbol.removed else 0.18, block),
+        (colour, 1, edge),
+        ("ink", 1, ink),
     )
 
 
@@ -150,7 +159,7 @@ class Pips(Drawing):
     def __init__(self, **kwargs: Any) -> None:
         self._last: tuple[str, int] = ("", 0)
         super().__init__(**kwargs)
-        self.bind(row=self.fall, drop=self._redraw)
+        self.bind(row=self.fall, drop=self.changed)
 
     def fall(self, *_: object) -> None:
         """A token that was just added drops into its place."""
@@ -162,7 +171,7 @@ class Pips(Drawing):
         if fell and theme.motion:
             self.drop = 1
             Animation(drop=0, duration=0.18, t="out_quad").start(self)
-        self._redraw()
+        self.changed()
 
     def shapes(self) -> tuple[float, float, Sequence[Shape]]:
         row = self.row
@@ -190,4 +199,4 @@ def pip_shapes(
         x += size + gap
     faint.line((x, 0, x + size * 0.7, size), unit)
     faint.line((x, size, x + size * 0.7, 0), unit)
-    return ("ink", 1, ink.vertices), ("faint", 1, faint.vertices)
+    return ("ink", 1, ink), ("faint", 1, faint)
