@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -35,6 +36,15 @@ def page_of(widget: Widget) -> Any:
 
 class Txt(Writing):
     """Words on the page; wraps, never cut."""
+
+
+def filled(box: Any, count: int, make: Callable[[], Any]) -> list[Any]:
+    """The children of a box, first to last, made to be so many; those that are there are used again."""
+    while len(box.children) > count:
+        box.remove_widget(box.children[0])
+    while len(box.children) < count:
+        box.add_widget(make())
+    return box.children[::-1]
 
 
 class Press(ButtonBehavior, Writing):
@@ -118,8 +128,8 @@ class Held(ButtonBehavior):  # type: ignore[misc]
             page.act(*self.doing())
 
 
-class Zone(Held, BoxLayout):
-    """Whatever stands in it is one thing to touch."""
+class Spot(Held, Widget):
+    """A place to touch; what stands there is drawn over it."""
 
     action = ObjectProperty(())
     round = 8
@@ -128,7 +138,11 @@ class Zone(Held, BoxLayout):
         return tuple(self.action)
 
 
-class RowView(RecycleDataViewBehavior, BoxLayout):
+class Zone(Spot, BoxLayout):
+    """Whatever stands in it is one thing to touch."""
+
+
+class Shown(RecycleDataViewBehavior):  # type: ignore[misc]
     """Shows one row; an equal row changes nothing."""
 
     row = ObjectProperty(None, allownone=True)
@@ -156,6 +170,10 @@ class RowView(RecycleDataViewBehavior, BoxLayout):
         page = page_of(self.parent)
         if page is not None and action:
             page.act(*action)
+
+
+class RowView(Shown, BoxLayout):
+    """A row whose parts stand in a box."""
 
 
 class Touchable(Held, RowView):
@@ -270,13 +288,8 @@ class ChipsView(RowView):
     """Chips on as many lines as they need."""
 
     def on_row(self, *_: object) -> None:
-        flow = self.ids.flow
-        row = self.row
-        while len(flow.children) > len(row.chips):
-            flow.remove_widget(flow.children[0])
-        while len(flow.children) < len(row.chips):
-            flow.add_widget(ChipPress())
-        for chip, press in zip(row.chips, reversed(flow.children), strict=True):
+        chips = self.row.chips
+        for chip, press in zip(chips, filled(self.ids.flow, len(chips), ChipPress), strict=True):
             press.chip = chip
             press.width = min(chip_width(chip), max(self.width - dp(32), dp(48)))
 
@@ -312,13 +325,10 @@ class KeysView(RowView):
 
     def on_row(self, *_: object) -> None:
         box = self.ids.boxes
-        while len(box.children) > len(self.row.keys):
-            box.remove_widget(box.children[0])
-        while len(box.children) < len(self.row.keys):
-            box.add_widget(ChipPress())
+        presses = filled(box, len(self.row.keys), ChipPress)
         gap = key_gap(self.width - dp(16), len(self.row.keys))
         self.padding = [dp(16) if gap == dp(6) else dp(8), dp(3)]
-        for chip, press in zip(self.row.keys, reversed(box.children), strict=True):
+        for chip, press in zip(self.row.keys, presses, strict=True):
             press.ticked = chip_width(chip) <= self.key_width()
             press.chip = chip
             press.width = self.key_width()
@@ -350,13 +360,12 @@ class CellsView(Touchable):
     """A line of a table; its text is made smaller where a word would not fit its column."""
 
     def on_row(self, *_: object) -> None:
-        box = self.ids.cells
-        box.clear_widgets()
-        size = self.size_of(self.row, self.width)
-        for cell, wide in zip(self.row.cells, self.row.widths, strict=True):
-            label = Txt(text=cell, size_hint_x=wide)
-            label.bold, label.font_size = self.row.head, size
-            box.add_widget(label)
+        row = self.row
+        size = self.size_of(row, self.width)
+        labels = filled(self.ids.cells, len(row.cells), Txt)
+        for cell, wide, label in zip(row.cells, row.widths, labels, strict=True):
+            label.text, label.size_hint_x = cell, wide
+            label.bold, label.font_size = row.head, size
 
     def on_width(self, *_: object) -> None:
         if self.row is not None:

@@ -15,10 +15,11 @@ from kivy.uix.widget import Widget
 
 from bello.ui.bello1672 import lastround, symbols  # noqa: F401  (named in battle.kv)
 from bello.ui.bello1672.volley import Firing
-from bello.ui.kit import ChipPress, Press, RowView, key_gap
+from bello.ui.kit import ChipPress, Press, RowView, Shown, filled, key_gap
 from bello.ui.listing import VIEWS
 from bello.ui.load import kv
 from bello.ui.measure import lines_of, width_of
+from bello.ui.soon import draw_soon
 from bello.ui.theme import theme
 from bello.views.bello1672 import battle, melee, shooting, umpire
 from bello.views.rows import Row
@@ -47,11 +48,20 @@ class RegimentView(RowView):
         return max(theme.target + dp(4), theme.big * 1.35 + lines * theme.small * 1.4 + dp(8))
 
 
-class UnitView(RowView):
-    """Three touch zones: the phase's action, the unit sheet, one token more."""
+class UnitView(Shown, Widget):
+    """Three touch zones: the phase's action, the unit sheet, one token more. Each part is put in its place by hand:
+    on a page full of units boxes within boxes are most of what there is to keep and to lay out."""
 
     minus: Any = None
     """The key that takes a token away, where the row has one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("pos", self._moved)
+        self.fbind("size", self._moved)
+
+    def _moved(self, *_: object) -> None:
+        draw_soon(self)
 
     def left_width(self) -> float:
         """Symbol and number; with a − beside the + they leave room for the zone between."""
@@ -75,42 +85,58 @@ class UnitView(RowView):
         return bool(theme.scale >= 1.4)
 
     def on_row(self, *_: object) -> None:
-        row, ids, large = self.row, self.ids, self.is_large()
-        ids.left.width, ids.left.action = self.left_width(), row.act
+        row, ids = self.row, self.ids
+        ids.left.action, ids.middle.action = row.act, ("unit", row.id)
         ids.symbol.symbol = row.symbol
         ids.name.text, ids.name.strikethrough = row.name, row.removed
         ids.name.tone = "faint" if row.removed else "ink"
-        ids.middle.action, ids.middle.orientation = ("unit", row.id), "vertical" if large else "horizontal"
-        ids.pips.row, ids.pips.width = row, self.pips_width()
-        ids.states.size_hint_y = None if large else 1
-        ids.states.height = theme.text * 1.3 if row.note or row.badges else 0
-        ids.note.text, ids.note.halign = row.note, "left" if large else "right"
+        ids.pips.row = row
+        ids.note.text, ids.note.halign = row.note, "left" if self.is_large() else "right"
+        for badge, label in zip(row.badges, filled(ids.badges, len(row.badges), Factory.BadgeLabel), strict=True):
+            label.text = badge.letter
         ids.plus.look, ids.plus.action = "shut" if row.removed else "key", ("token", row.id, 1)
         self._show_minus()
-        self._show_badges()
-
-    def on_width(self, *_: object) -> None:
-        if self.row is not None:
-            self.on_row()
+        draw_soon(self)
 
     def _show_minus(self) -> None:
         if self.row.minus and self.minus is None:
             self.minus = Factory.TokenKey(text="−")
-            self.add_widget(self.minus, index=1)
+            self.add_widget(self.minus)
         elif not self.row.minus and self.minus is not None:
             self.remove_widget(self.minus)
             self.minus = None
         if self.minus is not None:
             self.minus.action = ("token", self.row.id, -1)
 
-    def _show_badges(self) -> None:
-        box, wanted = self.ids.badges, self.row.badges
-        while len(box.children) > len(wanted):
-            box.remove_widget(box.children[0])
-        while len(box.children) < len(wanted):
-            box.add_widget(Factory.BadgeLabel())
-        for badge, label in zip(wanted, reversed(box.children), strict=True):
-            label.text = badge.letter
+    def draw(self) -> None:
+        """Put its parts in their places."""
+        if self.row is None:
+            return
+        ids, low, high, end = self.ids, self.y + dp(1), self.height - dp(2), self.right - dp(8)
+        for key in filter(None, (ids.plus, self.minus)):
+            key.pos = end - key.width, low + (high - key.height) / 2
+            end = key.x - dp(2)
+        left, middle = ids.left, ids.middle
+        left.pos, left.size = (self.x + dp(8), low), (self.left_width(), high)
+        ids.symbol.pos = left.x + dp(6), low + (high - ids.symbol.height) / 2
+        ids.name.pos, ids.name.size = (ids.symbol.right + dp(6), low), (left.right - ids.symbol.right - dp(12), high)
+        middle.pos, middle.size = (left.right + dp(2), low), (end - left.right - dp(2), high)
+        self._draw_middle(middle.x + dp(4), low + dp(2), middle.width - dp(8), high - dp(4))
+
+    def _draw_middle(self, x: float, y: float, wide: float, high: float) -> None:
+        """Pips, the note and the badges: on one line, or with large text on two."""
+        ids, size, pips = self.ids, theme.text * 1.3, self.pips_width()
+        start, line = x + pips + dp(4), high
+        above = 0.0
+        if self.is_large():
+            start, line = x, size if self.row.note or self.row.badges else 0
+            above = line + dp(4)
+        ids.pips.pos, ids.pips.size = (x, y + above), (pips, high - above)
+        end = x + wide
+        for badge in ids.badges.children:  # the last comes first
+            badge.pos = end - size, y + (line - size) / 2
+            end = badge.x - dp(4)
+        ids.note.pos, ids.note.size = (start, y), (max(0, end - start), line)
 
     @staticmethod
     def height_of(row: battle.UnitRow, width: float) -> float:
@@ -124,12 +150,9 @@ class VolleyView(RowView):
     def on_row(self, *_: object) -> None:
         box = self.ids.boxes
         keys = self.row.keys
-        while len(box.children) > len(keys):
-            box.remove_widget(box.children[0])
-        while len(box.children) < len(keys):
-            box.add_widget(ChipPress(width=dp(48)))
+        presses = filled(box, len(keys), lambda: ChipPress(width=dp(48)))
         box.spacing = key_gap(self.width - dp(30), len(keys))
-        for chip, press in zip(keys, reversed(box.children), strict=True):
+        for chip, press in zip(keys, presses, strict=True):
             press.chip = chip
         self._show_facts()
 
@@ -138,13 +161,11 @@ class VolleyView(RowView):
         box, facts = self.ids.facts, self.row.facts
         widths = [max(dp(48), width_of(chip.text, theme.small, True) + dp(14)) for chip in facts]
         room = self.width - dp(30) - len(self.row.keys) * dp(50)
-        box.clear_widgets()
         if sum(widths) + dp(6) * len(widths) > room:
             facts = ()
-        for chip, wide in zip(facts, widths, strict=False):
-            press = ChipPress(chip=chip, width=wide, ticked=False)
-            press.font_size = theme.small
-            box.add_widget(press)
+        presses = filled(box, len(facts), lambda: ChipPress(ticked=False))
+        for chip, wide, press in zip(facts, widths, presses, strict=False):
+            press.chip, press.width, press.font_size = chip, wide, theme.small
         box.width = sum(widths) + dp(6) if facts else 0
 
     def on_width(self, *_: object) -> None:
@@ -289,14 +310,11 @@ class BattlePage(Firing):
         """In shooting and melee: the phase's list, or the armies."""
         box = self.ids.tabs
         shown = self.table.style != "tokens" and self.table.state.phase in ("shooting", "melee")
-        box.clear_widgets()
         box.height = theme.target if shown else 0
-        if not shown:
-            return
         phase = self.words._("Volleys") if self.table.state.phase == "shooting" else self.words._("Fights")
-        for name, text in (("phase", phase), ("army", self.words._("Armies"))):
-            look = "chosen" if self.tab == name else "key"
-            box.add_widget(Press(text=text, action=("tab", name), look=look))
+        tabs = (("phase", phase), ("army", self.words._("Armies"))) if shown else ()
+        for (name, text), press in zip(tabs, filled(box, len(tabs), Press), strict=True):
+            press.text, press.action, press.look = text, ("tab", name), "chosen" if self.tab == name else "key"
 
     # -- what is done -------------------------------------------------------------------------------
 
