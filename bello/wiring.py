@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from time import strftime
 from typing import TYPE_CHECKING
 
 from bello.games.bello1672 import GAME
@@ -54,7 +54,8 @@ def book(language: str, tables: Tables | None = None) -> Book:
 
 def now() -> str:
     """The time a step is stamped with, with its distance to UTC."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    moment = strftime("%Y-%m-%dT%H:%M:%S%z")
+    return f"{moment[:-2]}:{moment[-2:]}"
 
 
 def library(folder: Path | None = None, rulebooks: Mapping[str, Rulebook] | None = None) -> Library:

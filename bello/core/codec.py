@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from bello.core.record import getter
+
 T = typing.TypeVar("T")
 Reader = Callable[[Any, str, "list[Fault]"], Any]
 
@@ -63,14 +65,13 @@ def write(value: object) -> Any:
         return [write(item) for item in typing.cast("tuple[object, ...]", value)]
     if kind is dict:
         return {key: write(item) for key, item in typing.cast("dict[str, object]", value).items()}
-    tag, fields = _fields_to_write(kind)
+    tag, values, fields = _fields_to_write(kind)
     data: dict[str, Any] = {}
     if tag:
         data[tag[0]] = tag[1]
-    for name, key, default in fields:
-        item = getattr(value, name)
+    for (key, default), item in zip(fields, values(value), strict=True):
         if item is not default and item != default:
-            data[key] = write(item)
+            data[key] = item if type(item) is str or type(item) is int else write(item)
     return data
 
 
@@ -81,7 +82,7 @@ def tagged(key: str, **classes: type) -> None:
 
 
 @cache
-def _fields_to_write(kind: type) -> tuple[tuple[str, str] | None, tuple[tuple[str, str, Any], ...]]:
+def _fields_to_write(kind: type) -> tuple[tuple[str, str] | None, Callable[[Any], Any], list[tuple[str, Any]]]:
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"cannot write a {kind.__name__}")
     found = []
@@ -89,8 +90,8 @@ def _fields_to_write(kind: type) -> tuple[tuple[str, str] | None, tuple[tuple[st
         default = field.default
         if field.default_factory is not dataclasses.MISSING:
             default = field.default_factory()
-        found.append((field.name, _key(field.name), default))
-    return getattr(kind, "__tag__", None), tuple(found)
+        found.append((_key(field.name), default))
+    return getattr(kind, "__tag__", None), getter([field.name for field in dataclasses.fields(kind)]), found
 
 
 def _key(name: str) -> str:
@@ -155,8 +156,11 @@ def _literal(values: tuple[Any, ...]) -> Reader:
 
 def _union(kinds: tuple[Any, ...]) -> Reader:
     readers = [_reader(kind) for kind in kinds]
+    plain = {kind for kind in kinds if kind in _PLAIN or kind is type(None)}
 
     def reader(data: Any, path: str, faults: list[Fault]) -> Any:
+        if type(data) in plain:
+            return data
         best: list[Fault] | None = None
         for read_one in readers:
             tried: list[Fault] = []

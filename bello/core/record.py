@@ -42,14 +42,14 @@ def _record(kind: type) -> type:
         cls.__init__(self, *given, **named)
 
     cls.__init__ = first
-    cls.__all__ = _getter(cls.__slots__)
-    cls.__values__ = _getter([field.name for field in dataclasses.fields(cls) if field.compare])
+    cls.__all__ = getter(cls.__slots__)
+    cls.__values__ = getter([field.name for field in dataclasses.fields(cls) if field.compare])
     cls.__setattr__ = cls.__delattr__ = _frozen
     cls.__eq__, cls.__hash__, cls.__repr__, cls.__reduce__ = _eq, _hash, _repr, _reduce
     return cls  # type: ignore[no-any-return]
 
 
-def _getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+def getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
     """The values of some fields as a tuple."""
     if len(names) > 1:
         return attrgetter(*names)

@@ -28,7 +28,8 @@ def fold(game: AnyGame, state: Any, record: Record) -> Any:
 
 def card_of(summary: Summary, steps: int) -> str:
     """What the shelf shows of a battle, written with every step."""
-    return encode({**codec.write(summary), "over": summary.over, "steps": steps})
+    shown = ("sides", "round", "side", "phase", "score", "over")
+    return encode({**{name: getattr(summary, name) for name in shown}, "steps": steps})
 
 
 def draft_of(game: AnyGame, step: Step, intent: Any, before: Any, moment: Summary, action: str, at: str) -> Draft:

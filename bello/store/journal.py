@@ -74,8 +74,16 @@ class Row(NamedTuple):
 
     def sealed(self) -> bytes:
         """The seal of what a step changes; title and bin are not the session's to seal."""
-        numbers = f"{self.id} {self.head} {self.tip} {self.made}"
-        return chained(self.hash, self.game, numbers, self.card, self.changed)
+        return _seal(self, self.head, self.tip, self.made, self.hash, self.card, self.changed)
+
+    def moved(self, head: int, tip: int, made: int, digest: bytes, card: str, at: str) -> Row:
+        """The battle standing elsewhere, under a new seal."""
+        seal = _seal(self, head, tip, made, digest, card, at)
+        return Row(*self[:6], at, head, tip, made, digest, card, seal)
+
+
+def _seal(row: Row, head: int, tip: int, made: int, digest: bytes, card: str, at: str) -> bytes:
+    return chained(digest, row.game, f"{row.id} {head} {tip} {made}", card, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +208,7 @@ class Journal:
             return self._point(row, head, tip, digest, card, at)
 
     def _point(self, row: Row, head: int, tip: int, digest: bytes, card: str, at: str, more: int = 0) -> Row:
-        moved = row._replace(head=head, tip=tip, made=row.made + more, hash=digest, card=card, changed=at)
-        moved = moved._replace(seal=moved.sealed())
+        moved = row.moved(head, tip, row.made + more, digest, card, at)
         cursor = self.db.execute(
             "UPDATE battle SET head = ?, tip = ?, made = ?, hash = ?, card = ?, changed = ?, seal = ?"
             " WHERE id = ? AND seal = ?",

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 
 class Database(sqlite3.Connection):
     """A connection that commits what it was asked to, and nothing by itself."""
 
-    @contextmanager
-    def atomic(self) -> Iterator[None]:
+    def atomic(self) -> Atomic:
         """All of it or nothing; within another it may fail alone."""
-        inner = self.in_transaction
-        self.execute("SAVEPOINT inner" if inner else "BEGIN")
+        return Atomic(self)
+
+
+class Atomic:
+    """A transaction, or a part of one."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self.inner = db.in_transaction
+
+    def __enter__(self) -> None:
+        self.db.execute("SAVEPOINT inner" if self.inner else "BEGIN")
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is not None:
+            self._back()
+            return
         try:
-            yield
-            self.execute("RELEASE inner" if inner else "COMMIT")
+            self.db.execute("RELEASE inner" if self.inner else "COMMIT")
         except BaseException:
-            if self.in_transaction:  # a full disk may have ended it already
-                self.execute("ROLLBACK TO inner" if inner else "ROLLBACK")
+            self._back()
             raise
+
+    def _back(self) -> None:
+        if self.db.in_transaction:  # a full disk may have ended it already
+            self.db.execute("ROLLBACK TO inner" if self.inner else "ROLLBACK")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 SENTENCES = {
@@ -69,17 +68,25 @@ CODES = {
 }
 
 
-@contextmanager
-def troubles(path: object) -> Iterator[None]:
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, OverflowError)
+"""What Python makes of a row or a schema that is not ours any more."""
+
+
+class troubles:
     """Turn what SQLite, the disk or a flipped bit says into a Trouble."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        raise  # our own mistake, such as the wrong thread: nothing is wrong with the file
-    except sqlite3.Error as error:
-        # SQLITE_IOERR_READ and its like carry the family in the low byte; what has no code could not be decoded
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        raise Trouble(CODES.get(code, "disk_error"), {"path": str(path), "what": str(error)}) from error
-    except (ValueError, TypeError, LookupError, AttributeError, OverflowError) as error:
-        # what Python makes of a row or a schema that is not ours any more
-        raise Trouble("damaged", {"path": str(path), "what": f"unreadable: {error}"}) from error
+
+    def __init__(self, path: object) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is None or isinstance(error, sqlite3.ProgrammingError):
+            return  # a mistake of our own, such as the wrong thread: nothing is wrong with the file
+        if isinstance(error, sqlite3.Error):
+            # SQLITE_IOERR_READ and its like carry the family in the low byte; what has no code could not be decoded
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            raise Trouble(CODES.get(code, "disk_error"), {"path": str(self.path), "what": str(error)}) from error
+        if isinstance(error, UNREADABLE):
+            raise Trouble("damaged", {"path": str(self.path), "what": f"unreadable: {error}"}) from error

@@ -17,10 +17,10 @@ def version_of(game: AnyGame, type_: object) -> int:
     return 1 + max((version for name, version in upcasts if name == type_), default=0)
 
 
-def stamped(game: AnyGame, event: Mapping[str, Any]) -> dict[str, Any]:
+def stamped(game: AnyGame, event: Mapping[str, Any]) -> Mapping[str, Any]:
     """The event as it is stored; version 1 goes without saying."""
-    version = version_of(game, event.get("type"))
-    return {**event, "version": version} if version > 1 else dict(event)
+    version = version_of(game, event.get("type")) if getattr(game, "upcasts", None) else 1
+    return {**event, "version": version} if version > 1 else event
 
 
 def lifted(game: AnyGame, event: Mapping[str, Any]) -> dict[str, Any]:

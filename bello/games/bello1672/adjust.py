@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from operator import attrgetter
 
 from bello.core.game import Ruling
 from bello.core.receipt import Receipt
@@ -19,11 +20,15 @@ BY = {"hand": "by_hand", "agreement": "by_agreement"}
 RULE = "GEN-10"
 UNIT_MARKS = tuple(mark for mark in TURN_MARKS if mark != "engaged")
 REGIMENT_MARKS = ("silenced", "rallied", "moved_back")
+WHOSE = {"unit", "regiment", "by", "late"}
+CHANGES = attrgetter(*(field.name for field in fields(it.Adjust) if field.name not in WHOSE))
+"""What an adjustment changes, apart from whom it is about and who says so."""
+NO_CHANGES = CHANGES(it.Adjust())
 
 
 def adjust(case: Case, intent: it.Adjust) -> Receipt:
     """Change what the players say is different on the table; the log says so."""
-    if intent == it.Adjust(unit=intent.unit, regiment=intent.regiment, by=intent.by, late=intent.late):
+    if CHANGES(intent) == NO_CHANGES:
         raise nonsense("nothing_to_adjust", RULE)
     case.mark(BY[intent.by])
     if intent.unit is not None:

@@ -289,10 +289,11 @@ class Case:
     def _touched(self) -> Iterable[str]:
         """The regiments that may have broken or recovered: one of their units is not what it was."""
         before, after = self.start, self.state
-        for name, regiment in after.regiments.items():
-            same = before.switches is after.switches and before.regiments[name].units == regiment.units
-            if not same or any(before.units[unit] is not after.units[unit] for unit in regiment.units):
-                yield name
+        if before.switches is not after.switches:
+            return after.regiments
+        pairs = zip(before.units.values(), after.units.values(), strict=True)
+        touched = {new.regiment for old, new in pairs if old is not new}
+        return [name for name in after.regiments if name in touched]
 
     def receipt(self, kind: str, **params: Any) -> Receipt:
         """The receipt of what happened, with regiments that broke or recovered at its end."""

@@ -36,7 +36,7 @@ def fold(event: Any, state: State) -> State:
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after an event."""
-    return fold(event, state)
+    return fold.registry.get(type(event), fold)(event, state)  # events have no subclasses to look through
 
 
 def _unit(state: State, unit: str, change: Callable[[Unit], Unit]) -> State:

@@ -90,6 +90,11 @@ class Unit:
         return mark in self.marks
 
 
+def unsteady(units: Iterable[Unit]) -> list[Unit]:
+    """Those shaken or removed; asked of every unit after every step."""
+    return [unit for unit in units if unit.tokens >= unit.shaken_at or unit.off]
+
+
 @dataclass(frozen=True, slots=True)
 class Regiment:
     """A regiment and what its colonel did this turn (silenced, rallied, regiment_order, moved_back, began_broken)."""
@@ -257,12 +262,10 @@ class State:
 
     def counted(self, regiment: str) -> tuple[int, int]:
         """How many of a regiment's units are shaken or removed, and of how many (BRK-1, R-71)."""
-        guns, count, of = self.is_on("gun_counts"), 0, 0
-        for unit in self.members(regiment):
-            if guns or not unit.is_gun:
-                of += 1
-                count += unit.status != "steady"
-        return count, of
+        members = [self.units[unit] for unit in self.regiments[regiment].units]
+        if not self.is_on("gun_counts"):
+            members = [unit for unit in members if not unit.is_gun]
+        return len(unsteady(members)), len(members)
 
     def is_broken(self, regiment: str) -> bool:
         """More than half of its units shaken or off the table (BRK-1)."""
@@ -272,9 +275,10 @@ class State:
     def score(self) -> dict[str, int]:
         """Each side's victory points, as if the battle ended now (VIC-1 to VIC-4, R-77)."""
         total = dict.fromkeys(self.sides, 0)
-        hurt = [unit for unit in self.units.values() if unit.status != "steady"]
+        hurt = unsteady(self.units.values())
+        enemy = dict(zip(self.sides, reversed(self.sides), strict=True))
         for unit in hurt:
-            total[self.enemy_of(unit.side)] += self.points[unit.status]
+            total[enemy[unit.side]] += self.points[unit.status]
         for regiment in {unit.regiment for unit in hurt}:  # nobody else can be broken
             if self.is_broken(regiment):
                 total[self.enemy_of(self.regiments[regiment].side)] += self.points["broken"]
