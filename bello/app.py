@@ -24,7 +24,7 @@ from bello.ui.tongue import tr
 
 PHONE = (412, 915)
 FILE = "bello.db"
-BACK_UP_AFTER = 5
+KEEP_HOUSE_AFTER = 3
 TIDY_AFTER = 2  # the scroll bar of a closed list fades for a second, and holds its page meanwhile
 DOORS = {
     "new": "bello1672.newbattle:NewBattlePage",
@@ -43,11 +43,12 @@ DOORS = {
 """The doors of the house: where each page is found when somebody opens it."""
 
 
-def _back_up(library: Any) -> None:
+def _keep_house(library: Any) -> None:
     from bello.store import Trouble
 
     try:
         with library.another() as shelf:
+            shelf.make_room()
             shelf.backup_of_the_day()
     except Trouble:
         return  # the next opening says what is wrong
@@ -147,7 +148,7 @@ class BelloApp(App):  # type: ignore[misc]
         Clock.schedule_once(_tidy, TIDY_AFTER)
         try:
             self.library = wiring.library(self.place)
-            Clock.schedule_once(lambda _: self.back_up(), BACK_UP_AFTER)
+            Clock.schedule_once(lambda _: self.keep_house(), KEEP_HOUSE_AFTER)
         except Trouble as trouble:
             self.trouble = trouble
         self.house.page.refresh()
@@ -155,10 +156,10 @@ class BelloApp(App):  # type: ignore[misc]
             self.greet = False
             self.open("tour")
 
-    def back_up(self) -> None:
-        """Once a day of play, in a thread with a connection of its own."""
+    def keep_house(self) -> None:
+        """Room for the evening's steps, and a backup once a day of play, in a thread with a connection of its own."""
         if self.library is not None and not self.library.read_only:
-            threading.Thread(target=_back_up, args=(self.library,), daemon=True).start()
+            threading.Thread(target=_keep_house, args=(self.library,), daemon=True).start()
 
     def on_pause(self) -> bool:
         """Every step is on disk already; only what would go on by itself is stopped."""

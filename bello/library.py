@@ -18,7 +18,7 @@ from bello.session import Session
 from bello.store import backup, shelf
 from bello.store.backup import Backup
 from bello.store.chain import encode
-from bello.store.file import NAME, File, connect, refuse_newer
+from bello.store.file import NAME, File, connect, make_room, refuse_newer
 from bello.store.folding import card_of
 from bello.store.journal import Journal, Opening, Row
 from bello.store.lock import Lock
@@ -198,6 +198,11 @@ class Library:
     def verify(self) -> list[Trouble]:
         """Everything that is wrong with the file; empty: it is sound."""
         return verify(self._journal, self._games())
+
+    def make_room(self) -> None:
+        """Nobody waits: room on the disk for the steps of an evening, so that each is written sooner."""
+        if not self.read_only:
+            make_room(self._file.path)
 
     def backup(self, target: Path | None = None) -> Backup | None:
         """All data in one file, in the folder of backups or wherever asked."""

@@ -101,7 +101,7 @@ class Raw:
 
     def __init__(self, home: Path, beside: Path) -> None:
         beside.mkdir(parents=True, exist_ok=True)
-        path = beside / "raw.db"
+        self.path = path = beside / "raw.db"
         with sqlite3.connect(home / NAME) as source, sqlite3.connect(path) as copy:
             source.backup(copy)
         source.close(), copy.close()

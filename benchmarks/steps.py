@@ -13,6 +13,7 @@ from bello.core import play
 from bello.language import words
 from bello.session import Session
 from bello.store.chain import chained
+from bello.store.file import make_room
 from bello.store.folding import draft_of
 from bello.views.bello1672 import battle, receipt
 from bello.views.bello1672.names import Names
@@ -31,6 +32,7 @@ def tap_to_paint(effort: Effort) -> Figure:
 
     home = battles.copied(battles.of_steps(effort.folder, 300), "tap")
     with stage(home) as scene, raw_beside(home) as raw:
+        scene.app.library.make_room()  # as the app does when it has stood a while
         scene.open_battle()
         table = scene.app.table
         plus = scene.find("token", _standing(table.state), 1)
@@ -58,16 +60,23 @@ def _standing(state: Any) -> str:
 
 
 def append_step(effort: Effort) -> Figure:
-    """One step through session and store ÷ raw sqlite3 writing the same bytes, on disk and on a tmpfs."""
+    """One step through session and store ÷ raw sqlite3 writing the same bytes, on disk and on a tmpfs.
+
+    `room`: beside a raw log that was given room too, where only what Python does is left.
+    """
     home = battles.of_steps(effort.folder, 300)
     found = _append(battles.copied(home, "append"), effort)
+    found["room"] = _append(battles.copied(home, "append-room"), effort, room=True)["value"]
     with battles.on_tmpfs(home) as fast:
         found["tmpfs"] = _append(fast, effort)["value"]
     return found
 
 
-def _append(home: Path, effort: Effort) -> Figure:
+def _append(home: Path, effort: Effort, room: bool = False) -> Figure:
     with battles.shelf(home) as library, raw_beside(home) as raw:
+        library.make_room()
+        if room:
+            make_room(raw.path)
         session = library.open(1)
         unit = _standing(session.state)
 

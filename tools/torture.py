@@ -9,6 +9,7 @@ import signal
 import struct
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,9 +54,12 @@ def intents() -> Iterator[dict[str, Any]]:
             yield {"do": "adjust", "unit": f"gardes{number % 4 + 1}", "tokens": number % 6}
 
 
-def play(home: Path, books: dict[str, Rulebook], pipe: int) -> None:
-    """The child: plays until it is killed, and says so after each step."""
-    session = Library(home, books, wiring.now).open(1)
+def play(home: Path, books: dict[str, Rulebook], pipe: int, room: bool) -> None:
+    """The child: plays until it is killed, and says so after each step; beside it room is made in the log."""
+    library = Library(home, books, wiring.now)
+    if room:
+        threading.Thread(target=library.make_room, daemon=True).start()
+    session = library.open(1)
     for intent in intents():
         found = session.dispatch(intent)
         if isinstance(found, Refusal):
@@ -66,11 +70,12 @@ def play(home: Path, books: dict[str, Rulebook], pipe: int) -> None:
 def kill_once(home: Path, books: dict[str, Rulebook], dice: random.Random) -> tuple[int, bytes] | None:
     """Let a child play some steps and kill it; gives the last step it acknowledged."""
     reading, writing = os.pipe()
+    room = dice.random() < 0.5
     child = os.fork()
     if child == 0:
         try:
             os.close(reading)
-            play(home, books, writing)
+            play(home, books, writing, room)
         finally:
             os._exit(1)
     os.close(writing)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+
 from bello.core.play import Played
-from tests.store.shelf import new_race, races, run
+from bello.store.file import ROOM
+from tests.store.shelf import new_race, open_shelf, races, run
 
 
 def pragma(library, name):
@@ -55,3 +58,49 @@ def test_steps_are_never_changed_or_deleted(library):
     new_race(library)
     verbs = {tuple(statement.split()[:2]) for statement in told}
     assert not verbs & {("DELETE", "FROM"), ("UPDATE", "step"), ("UPDATE", "opening")}
+
+
+def log(home):
+    return home / "bello.db-wal"
+
+
+def test_steps_are_written_into_the_room_that_was_made_for_them(library, tmp_path):
+    session = races(library, 3)
+    settings = library._journal.query("SELECT * FROM setting")
+    library.make_room()
+    room = log(library.home).stat().st_size
+    assert room >= ROOM and (library.home / "bello.db").stat().st_size < ROOM
+    assert library._journal.query("SELECT * FROM setting") == settings, "what made the room was taken back"
+    for face in (1, 2, 3):
+        run(session, face)
+    library.make_room()
+    assert log(library.home).stat().st_size == room
+    left = tmp_path / "left"  # as a kill leaves it
+    shutil.copytree(library.home, left, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
+    with open_shelf(left) as again:
+        assert again.open(1).number == 6 and again.open(1).hash == session.hash
+        assert again.verify() == []
+
+
+def test_a_kill_while_room_is_made_leaves_what_was_there(library, tmp_path):
+    session = races(library, 3)
+    before = log(library.home).read_bytes()
+    library.make_room()
+    whole = log(library.home).read_bytes()
+    for number, end in enumerate(range(len(before), len(whole), 1 << 20)):
+        left = tmp_path / str(number)
+        shutil.copytree(library.home, left, ignore=shutil.ignore_patterns("*-shm", "*-wal", "*.lock"))
+        log(left).write_bytes(whole[:end])
+        with open_shelf(left) as again:
+            assert again.open(1).hash == session.hash
+            assert isinstance(run(again.open(1), 4), Played)
+            assert again.verify() == []
+
+
+def test_who_only_reads_makes_no_room(library):
+    races(library, 3)
+    size = log(library.home).stat().st_size
+    with open_shelf(library.home) as reader:
+        assert reader.read_only
+        reader.make_room()
+    assert log(library.home).stat().st_size == size
