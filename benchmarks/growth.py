@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,8 @@ def _showing(scene: Any) -> Timed:
     def shown() -> float:
         Window.add_widget(scene.app.root)
         scene.settle()
+        gc.collect()  # what the page before left behind is not this showing's
+        scene.app.tidy_soon.cancel()
         took = seconds(show)
         session.close()  # the table of this showing need not hear of the next
         scene.house.back()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,6 +52,7 @@ class Stage:
         BelloApp._running_app = self.app
         self.app.on_start()
         self.settle()
+        gc.freeze()  # as a real start does: what stands is not looked through for garbage again
 
     @property
     def house(self) -> Any:

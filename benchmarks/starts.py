@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from itertools import cycle
 from pathlib import Path
 
 from benchmarks import battles
@@ -66,7 +67,7 @@ def idle(effort: Effort) -> Figure:
     """Processor time over 10 s on Battle, pad and log ÷ the bare app, at the clock of every day; no frame drawn."""
     home = battles.of_steps(effort.folder, 300)
     times = (0.5, 0.2) if effort.quick else (10.0, 2.0)
-    pages = iter(PAGES * 100)
+    pages = cycle(PAGES)
     drawn: list[float] = []
 
     def bello() -> float:
@@ -77,5 +78,5 @@ def idle(effort: Effort) -> Figure:
     def bare() -> float:
         return start("bare", "idle", home, "bare", *times, fps=60)[1][0]
 
-    found = alternate(bare, bello, len(PAGES))
+    found = alternate(bare, bello, len(PAGES) * (1 if effort.quick else 2))
     return {**found, "frames": int(sum(drawn))}
