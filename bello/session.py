@@ -179,7 +179,7 @@ class Session:
         except Trouble as trouble:
             return Refusal("not_saved", "", {"why": trouble.code, **trouble.params})
         kept = len(self._path) - (self.number - parent.number) if parent else 0
-        self._path = self._path[:kept] + records
+        self._path[kept:] = records  # in place: a copy would touch every step there is
         self._ahead = []
         if self._rolls is not None:
             self._rolls += by_app(records)
@@ -198,7 +198,7 @@ class Session:
         entry = self._entry(run)
         target = run[0].parent
         self._move(target, self._row.tip)
-        self._path = self._path[: -len(run)]
+        del self._path[-len(run) :]
         if self._ahead is not None:
             self._ahead = [*run, *self._ahead]
         self._told()
@@ -213,7 +213,7 @@ class Session:
         for record in run:
             self._states.after(record)
         self._move(run[-1].id, self._row.tip, run[-1])
-        self._path = self._path + run
+        self._path += run
         self._ahead = self._steps_ahead()[len(run) :]
         self._told()
         return entry

@@ -264,7 +264,7 @@ class State:
         """How many of a regiment's units are shaken or removed, and of how many (BRK-1, R-71)."""
         members = [self.units[unit] for unit in self.regiments[regiment].units]
         if not self.is_on("gun_counts"):
-            members = [unit for unit in members if not unit.is_gun]
+            members = [unit for unit in members if unit.arm != "artillery"]
         return len(unsteady(members)), len(members)
 
     def is_broken(self, regiment: str) -> bool:
