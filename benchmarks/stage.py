@@ -15,7 +15,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 from bello.app import BelloApp
-from bello.ui.kit import Press
+from bello.ui.touch import Press
 
 
 class Finger(MotionEvent):

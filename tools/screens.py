@@ -21,9 +21,9 @@ from tests.ui.driver import Driver  # noqa: E402  (first: it sets up Kivy)
 # isort: split
 from bello.app import BelloApp  # noqa: E402
 from bello.rulebook import load  # noqa: E402
-from bello.ui.kit import Press  # noqa: E402
 from bello.ui.theme import theme  # noqa: E402
 from bello.ui.tongue import tr  # noqa: E402
+from bello.ui.touch import Press  # noqa: E402
 
 FOLDER = ROOT / "build" / "screens"
 SIZES = {"small": (360, 640, 1.0), "phone": (412, 915, 1.0), "tablet": (1280, 800, 1.0), "large-text": (360, 640, 1.7)}

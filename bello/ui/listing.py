@@ -12,6 +12,7 @@ from kivy.uix.recycleview.views import RecycleDataAdapter
 
 from bello.ui import kit
 from bello.ui.theme import theme
+from bello.ui.touch import page_of
 from bello.views import rows
 
 VIEWS: dict[type, type] = {
@@ -122,7 +123,7 @@ class Listing(RecycleView):
         if abs(touch.y - start) >= height * 0.6:
             up = touch.y > start
             self._drag = (action, start + (height if up else -height), height)
-            kit.page_of(self).act(*action, -1 if up else 1)
+            page_of(self).act(*action, -1 if up else 1)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:

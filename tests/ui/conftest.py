@@ -10,9 +10,9 @@ import pytest
 
 from bello import wiring
 from bello.app import BelloApp
-from bello.ui.kit import Press
 from bello.ui.theme import theme
 from bello.ui.tongue import tr
+from bello.ui.touch import Press
 from tests.ui.driver import Driver
 
 PLAIN = {"language": "nl", "style": "quick", "theme": "light", "text_size": 1.0, "motion": "off"}

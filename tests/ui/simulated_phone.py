@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp, sp
 
 from bello.app import BelloApp
-from bello.ui.kit import Press, Zone
+from bello.ui.touch import Press, Zone
 from tests.ui.driver import Driver
 
 FOLDER = Path(sys.argv[1])

@@ -9,9 +9,9 @@ from kivy.uix.textinput import TextInput
 
 from bello.ui import share
 from bello.ui.bello1672.symbols import symbol_shapes
-from bello.ui.kit import Press
 from bello.ui.listing import Listing
 from bello.ui.theme import SIDES
+from bello.ui.touch import Press
 from bello.views.bello1672 import muster
 from bello.views.bello1672.battle import Symbol, UnitRow
 from tests.ui.conftest import sit_down, stand_up

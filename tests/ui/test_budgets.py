@@ -339,7 +339,7 @@ def test_faces_typed_against_two_enemies_go_where_the_table_says(table: Table) -
 def test_a_button_that_changes_meaning_under_the_finger_is_dead_for_300_ms(table: Table, monkeypatch: Any) -> None:
     from kivy.clock import Clock
 
-    from bello.ui.kit import Press
+    from bello.ui.touch import Press
 
     driver = table()
     now = Clock.get_boottime()

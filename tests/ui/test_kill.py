@@ -51,7 +51,7 @@ def play_and_kill(home: Path) -> dict[str, object]:
 
 def play(home: Path) -> None:
     """Orders, volleys and tokens by touch, until it is killed."""
-    from bello.ui.kit import Press
+    from bello.ui.touch import Press
     from tests.ui.conftest import sit_down
 
     Press.dead_time = 0

@@ -13,7 +13,7 @@ from PIL import Image
 from bello import device
 from bello.ui import share
 from bello.ui.bello1672 import lastround
-from bello.ui.kit import Press
+from bello.ui.touch import Press
 from bello.views.bello1672.shooting import VolleyRow
 from tests.evening import play
 from tests.ui.conftest import sit_down, stand_up

@@ -9,8 +9,9 @@ from kivy.uix.textinput import TextInput
 
 from bello.ui.bello1672.rule import RulePage
 from bello.ui.bello1672.rulebook import RulebookPage
-from bello.ui.kit import CellsView, ChipPress
+from bello.ui.kit import CellsView
 from bello.ui.measure import width_of
+from bello.ui.touch import ChipPress
 from bello.views.bello1672.rulebook import CHAPTERS
 from tests.ui.driver import Driver
 

@@ -15,12 +15,13 @@ from kivy.uix.widget import Widget
 
 from bello.ui.bello1672 import lastround, symbols  # noqa: F401  (named in battle.kv)
 from bello.ui.bello1672.volley import Firing
-from bello.ui.kit import ChipPress, Press, RowView, Shown, filled, key_gap
+from bello.ui.kit import RowView, Shown, filled, key_gap
 from bello.ui.listing import VIEWS
 from bello.ui.load import kv
 from bello.ui.measure import lines_of, width_of
 from bello.ui.soon import draw_soon
 from bello.ui.theme import theme
+from bello.ui.touch import ChipPress, Press
 from bello.views.bello1672 import battle, melee, shooting, umpire
 from bello.views.rows import Row
 
